@@ -103,9 +103,15 @@ UPCASTERS: Mapping[tuple[str, int], Callable[[Plain], Plain]] = {
     # What the table's record shows, and why a slip or a verification differs from it, is said since the third version.
     ("high_hand_recorded", 2): lambda old: {**old, "reason": "", "v": 3},
     ("high_hand_called", 2): lambda old: {**old, "player": "", "unshown": False, "v": 3},
+    # Counts may differ from the ledger, and several hands wait for the floor at once, since the third version.
+    ("box_counted", 2): lambda old: {**old, "variance": 0, "v": 3},
+    ("counted_at_cage", 2): lambda old: {**old, "boxes": [], "variance": 0, "v": 3},
+    ("high_hand_rejected", 2): lambda old: {**old, "table": "", "seat": 0, "hand": [], "v": 3},
     ("bad_beat_verified", 2): lambda old: {**old, "reason": "", "v": 3},
     # What the stakes of a player who is away do not cover is owed since the third version.
     ("time_charge_assessed", 2): lambda old: {**old, "owed": [], "v": 3},
+    # Who is new to a game and who missed blinds is told apart since the second version.
+    ("post_owed", 1): lambda old: {**old, "newcomer": not old["dead"], "v": 2},
     ("bets_closed", 1): _nothing_carried,
     ("cards_cut", 1): _cover_card_unsaid,
     ("wagers_returned", 1): _nothing_carried,

@@ -42,16 +42,32 @@ def shown(value: Any) -> str:
     return shortened(str(value))
 
 
-def near(word: str, known: Iterable[str], least: float = 0.5) -> str | None:
-    """The known word nearest to this one, whatever the case of its letters; ``least``: how alike they must be, of 1."""
+ALIKE = 0.6
+"""How alike two words must be, of 1, for one to be a hint at the other."""
+BEGINNING = 4
+"""So many letters of a word name it."""
+
+
+def near(word: str, known: Iterable[str], least: float = ALIKE) -> str | None:
+    """Return the known word nearest to this one, or the first that begins with it.
+
+    Capital letters and hyphens make no difference; ``least``: how alike they must be, of 1.
+    """
     import difflib
 
-    by_lower = {one.lower(): one for one in known}
-    found = difflib.get_close_matches(word.lower(), list(by_lower), 1, least)
-    return by_lower[found[0]] if found else None
+    by_letters = {_letters(one): one for one in known}
+    letters = _letters(word)
+    matches = difflib.get_close_matches(letters, list(by_letters), 1, least)
+    if not matches and len(letters) >= BEGINNING:
+        matches = [one for one in by_letters if one.startswith(letters)][:1]
+    return by_letters[matches[0]] if matches else None
 
 
-def nearest(word: str, known: Iterable[str], least: float = 0.5) -> str:
+def _letters(word: str) -> str:
+    return word.lower().replace("-", "").replace("_", "")
+
+
+def nearest(word: str, known: Iterable[str], least: float = ALIKE) -> str:
     """A hint at the nearest known word, or nothing."""
     found = near(shortened(word), known, least)
     return f"; did you mean {found!r}?" if found is not None else ""

@@ -182,7 +182,7 @@ WRONG: tuple[tuple[str, Callable[[], T], Command | Envelope, str], ...] = (
     ("table of other letters", house(), lists("a b"), "VALUES_ARE_IN_RANGE"),
     ("table of 41 letters", house(), lists("a" * 41), "VALUES_ARE_IN_RANGE"),
     ("table beyond ASCII", house(), lists("é"), "VALUES_ARE_IN_RANGE"),
-    ("table twice", house(lists("one")), lists("one"), "SEAT_IS_FREE"),
+    ("table twice", house(lists("one")), lists("one"), "NAME_IS_FREE"),
     ("no such table", house(), by("Root", CloseTable(table="one"), ADMIN), "TABLE_IS_OPEN"),
     (
         "closed twice",

@@ -39,7 +39,8 @@ def count_at_cage(at: Room, fund: str, tables: tuple[str, ...], cents: int, *, n
         accepted(at, envelope(cmd.NotifyOfCount(fund=fund), by="Flora"))
     accepted(at, envelope(cmd.AccountForBoxes(fund=fund, tables=tables), by="Flora"))
     accepted(at, envelope(cmd.TransportToCage(fund=fund), by="Sam"))
-    accepted(at, envelope(cmd.CountAtCage(fund=fund, cents=cents), by="Cass"))
+    boxes = at.state.funds[fund].uncounted
+    accepted(at, envelope(cmd.CountAtCage(fund=fund, cents=cents, boxes=boxes), by="Cass"))
     accepted(at, envelope(cmd.RecordContributions(fund=fund, cents=cents), by="Fin"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.people import able_witnesses
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND
-from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund
+from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund, box_account, cage_account
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Envelope, Viewer, envelope
 from houseway.engine.refusal import Refusal
@@ -23,6 +24,7 @@ TERMS: dict[str, Any] = {
     "high_hand": {"contribution": 50},
 }
 TAGS = {str(kind.__struct_config__.tag): kind for kind in cmd.JackpotCommand.__subclasses__()}
+FULL_OF = tuple(combinations(cards("4c 4d 4h 4s"), 2))
 PEOPLE = ("Dee", "Dan", "Flora", "Fred", "Sue", "Fin", "Sam", "Cass", "Vera", "Ed", "Ann", "Lou", "Win")
 """A small place, where one is here a dealer and there a player who is to be paid."""
 STAFF = tuple((role, f"{role.value} {number} of the day") for role in Role for number in (1, 2))
@@ -53,7 +55,8 @@ def given(at: Room, ask: Ask, person: str) -> Envelope:
     able: dict[str, Any] = {
         "table": str(number) if kind is cmd.DesignateTable else ask.word or next(iter(fund.boxes), str(number)),
         "tables": tuple(fund.with_stage(BoxStage.ON_TABLE)),
-        "cents": None if ask.amounts is None else ask.amounts.most,
+        "cents": _cents(at, ask),
+        "boxes": fund.uncounted,
         "pot": 10_000,
         "witness": _witness(fund, kind, ask.word, person),
         "player": ask.word,
@@ -64,10 +67,11 @@ def given(at: Room, ask: Ask, person: str) -> Envelope:
         "loser": "Lou" if person != "Lou" else "Lil",
         "winner": "Win" if person != "Win" else "Wyn",
         "others": ("Oda",),
-        "hand": cards("9c 9d 9h 4c 4d"),
-        "seat": 3,
+        # No two calls are the same.
+        "hand": _rejected(fund, ask) if kind is cmd.RejectHighHand else _full_house(fund),
+        "seat": ask.concerns or 3,
         "players": 10,
-        "slip": _slip(fund, person),
+        "slip": _slip(fund, ask, person),
         "reason": "seen by the floor",
         _WORDS.get(ask.command, "-"): ask.word,
     }
@@ -82,8 +86,28 @@ def _witness(fund: Fund, kind: type[cmd.JackpotCommand], table: str, person: str
     return next((one for one in reversed(able_witnesses(fund, kind, attending)) if one != person), "")
 
 
-def _slip(fund: Fund, person: str) -> cmd.TrackingSlip | None:
-    called = fund.called
+def _cents(at: Room, ask: Ask) -> int | None:
+    """An amount that is asked for; of a count, what is there."""
+    if ask.command == "count_box":
+        return at.state.balance(box_account(ask.subject, ask.word))
+    if ask.command == "count_at_cage":
+        return at.state.balance(cage_account(ask.subject))
+    return None if ask.amounts is None else ask.amounts.most
+
+
+def _full_house(fund: Fund) -> tuple[Card, ...]:
+    """A hand as good as any other here, and called by nobody yet."""
+    hands = [(*cards("9c 9d 9h"), *pair) for pair in FULL_OF]
+    called = {call.hand for call in fund.calls}
+    return next((hand for hand in hands if hand not in called), hands[0])
+
+
+def _rejected(fund: Fund, ask: Ask) -> tuple[Card, ...]:
+    return next(call.hand for call in fund.calls if (call.table, call.seat) == (ask.word, ask.concerns))
+
+
+def _slip(fund: Fund, ask: Ask, person: str) -> cmd.TrackingSlip | None:
+    called = next((call for call in fund.calls if (call.table, call.seat) == (ask.word, ask.concerns)), None)
     if called is None:
         return None
     return cmd.TrackingSlip(

@@ -17,6 +17,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.roles import Role
+from houseway.seats import Seat
 from tests.kit.scenarios import Scenario
 from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
@@ -192,6 +193,28 @@ def few_left_of_stud() -> PokerTable:
     after(at, cmd.OpenTable(stated=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in range(1, 8)])
     after(at, cmd.StartRound(order=ORDER[:46]))
     return along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
+
+
+def staffed_drawing() -> PokerTable:
+    """A draw at a table where a dealer may speak for the players."""
+    at: PokerTable = Table(resolve(NO_LIMIT, game="draw-high"))
+    after(at, cmd.OpenTable(staffed=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in (1, 2, 3)])
+    after(at, cmd.StartRound(order=ORDER, button=3))
+    return along(at, lambda one: look_at(one).status is Status.DRAWING)
+
+
+def drawn_badly(cause: str, place: int = 0, seat: int = 0, *, cards: int = 1, role: Role = Role.DEALER) -> Envelope:
+    """Seat 1 draws, and a replacement card goes wrong."""
+    went_wrong = (cmd.Mishap(cause, place, Seat(seat)),)
+    # The order of dealing goes around three seats.
+    discards = cmd.Discard(cards=ORDER[: 3 * cards : 3], mishaps=went_wrong)
+    return envelope(discards, seat=1, role=role, by="p1" if role is Role.PLAYER else "Dee")
+
+
+def deserted() -> PokerTable:
+    """Everybody left a table with decks of its own, and two others came."""
+    at = after(with_decks(2), by(1, cmd.LeaveSeat()), by(2, cmd.LeaveSeat()))
+    return after(at, *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in (3, 4)])
 
 
 def mishap(cause: str, place: int = 0, seat: int = 0) -> cmd.DealStreet:
@@ -552,11 +575,24 @@ REFUSALS = (
         lambda: after(won_alone(), cmd.CountLosingHands(count=4)),
         cmd.CountLosingHands(count=4),
     ),
+    refusal("ROUND_IS_WELL_FORMED", "637a.11(c)(1)", with_decks, cmd.StartRound(button=1)),
+    refusal("CARDS_ARE_VALID", "637a.11(c)(1)(ii)", with_decks, cmd.StartRound(button_cards=DECK[:2])),
+    refusal(
+        "ROUND_IS_WELL_FORMED",
+        "637a.11(c)(2)",
+        lambda: along(started(), round_over),
+        cmd.StartRound(order=ORDER, button_cards=DECK[:3]),
+    ),
+    refusal("STEP_IS_DUE", "637a.5(d)", deserted, cmd.StartRound()),
+    refusal("ROLE_IS_AUTHORISED", "637a.13(g)", staffed_drawing, drawn_badly("card_exposed", role=Role.PLAYER)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.13(g)", staffed_drawing, drawn_badly("card_exposed", cards=0)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(s)", staffed_drawing, drawn_badly("card_exposed", 1)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(s)", staffed_drawing, drawn_badly("card_exposed", seat=2)),
     # What goes wrong.
     refusal("IRREGULARITY_IS_KNOWN", "637a.18(s)", betting, report("thunder")),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(i)", table, report("missing_card")),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(2)", started, report("wrong_starting_position")),
-    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)", betting, report("eligible_player_not_dealt", 1)),
+    refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)", betting, report("eligible_player_not_dealt")),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", started, report("hand_fouled", 1)),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)", betting, report("hand_collected", 9)),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)", betting, report("player_departed", 3, protected=True)),
@@ -730,6 +766,7 @@ RULINGS = (
     ),
     Ruling("stakes_removed", "637a.8(b)(2)", table, by(1, cmd.RemoveStakes(cents=5))),
     Ruling("collection_set", "637a.15(c)", lambda: table(**BEAT), cmd.SetCollection(fund="bad_beat", collecting=False)),
+    Ruling("button_drawn", "637a.11(c)(1)(ii)", with_decks, cmd.StartRound(button_cards=DECK[:3])),
     Ruling("post_owed", "637a.11(d)", lambda: table(**POSTS), cmd.RequirePost(seat=1)),
     Ruling("post_chosen", "637a.11(d)", lambda: after(table(**POSTS), cmd.RequirePost(seat=1)), by(1, cmd.PostBlind())),
     Ruling("reshuffle_awaited", "637a.10(h)", before_reshuffle, cmd.DealStreet()),

@@ -409,3 +409,9 @@ def test_reading__645a_exposed_by_hand(cause: str) -> None:
         assert ruled("hole", 10, dealing) == then
         assert ruled("set", 0, dealing) == then
     assert ruled("set", 0, "hand") == then
+
+
+def test_reading__645a_cut_depth() -> None:
+    """645a.5(e)"""
+    cards = resolve({}, game="pai-gow").cards
+    assert (cards.least_cut, cards.cut_leaves) == (10, 10)

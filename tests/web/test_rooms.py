@@ -137,7 +137,7 @@ def test_two_tables_feed_one_fund_that_is_counted_signed_twice_and_paid(room: Ro
     assert room.says("Flora", "lock_contents", table="t1") == "done"
     assert room.says("Flora", "account_for_boxes", tables=["t2"]) == "done"
     assert room.says("Sam", "transport_to_cage") == "done"
-    assert room.says("Cass", "count_at_cage", cents=200) == "done"
+    assert room.says("Cass", "count_at_cage", cents=200, boxes={"t2": 100}) == "done"
     assert room.says("Fin", "record_contributions", cents=200) == "done"
     # What the rounds showed waits for the shift supervisor, with the command to be given.
     noticed = room.staff["Sue"].http.get("/api/jackpots/room/noticed", params={"role": "shift supervisor"}).json()
@@ -264,7 +264,7 @@ def test_a_high_hand_is_called_recorded_and_paid_at_the_cage(room: Room):
         ("Flora", "end_qualifying_period", {}),
         ("Flora", "account_for_boxes", {"tables": ["t1", "t2"]}),
         ("Sam", "transport_to_cage", {}),
-        ("Cass", "count_at_cage", {"cents": 100}),
+        ("Cass", "count_at_cage", {"cents": 100, "boxes": {"t1": 50, "t2": 50}}),
         ("Fin", "record_contributions", {"cents": 100}),
         ("Flora", "announce_high_hand_payout", {}),
     ):

@@ -110,6 +110,7 @@ _PLAIN: Mapping[str, type[Command]] = {
 MAKERS: Mapping[str, Maker] = {
     "receive_decks": lambda house, ask: banked.ReceiveDecks(decks=least(ask)),
     "verify_inspection": lambda house, ask: banked.VerifyInspection(joker_torn=house.table.state.equipment.two_jokers),
+    "spread_for_no_activity": lambda house, ask: banked.SpreadForNoActivity(face_up=ask.word == "face up"),
     "wash_cards": lambda house, ask: banked.WashCards(deck=int(ask.subject)),
     "shuffle_cards": _shuffle,
     "offer_cut": lambda house, ask: banked.OfferCut(seat=ask.concerns),

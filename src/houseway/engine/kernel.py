@@ -215,8 +215,12 @@ class Draft(msgspec.Struct, Generic[R, S], eq=False, gc=False):
 
     @property
     def awaited(self) -> str:
-        """What is due next, in the words of a refusal."""
-        return said(self.rules.machine.due(self.rules, self.state))
+        """What is due next, in the words of a refusal; a player is told only what is due of players."""
+        asks = self.rules.machine.due(self.rules, self.state)
+        if self.envelope is not None and self.envelope.role is Role.PLAYER:
+            asks = tuple([ask for ask in asks if ask.role is Role.PLAYER])
+            return said(asks) if asks else "wait for the dealer"
+        return said(asks)
 
 
 class Applier(Protocol[S_contra]):

@@ -44,8 +44,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the house posts for a table.
 
-    ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0 for
-    none; ``offer``: seconds that an offer stands which the table goes on without; ``away``: seconds after which a player
+    ``staffed``: a human dealer performs each step, else the system deals; ``clock``: seconds a player has to answer, 0: the
+    table waits; ``offer``: seconds that an offer stands which the table goes on without, 0: it is declined at once; ``away``: seconds after which a player
     without a page sits out at a table without a dealer; ``pace``: milliseconds between the steps of an automatic deal; ``computers``: computer players fill so
     many seats; ``alone``: they play on when nobody else is there; ``practice``: hints are given; ``seeds_told``: the seed of
     a shuffle is told to everybody when its cards have been used, else to surveillance alone.
@@ -433,7 +433,7 @@ def _list(draft: HouseDraft, command: ListTable) -> None:
     name = command.table
     check_name(name, "table")
     if name in draft.state.tables:
-        raise refused(Code.SEAT_IS_FREE, f"there is a table {name} already")
+        raise refused(Code.NAME_IS_FREE, f"Another table is called {name}: choose another name.")
     draft.emit(
         TableListed(
             clause=HOUSE_POLICY,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.chapters.registry import games, no_game
-from houseway.clause import NO_CLAUSE
+from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds import banked, poker, recorded
@@ -79,4 +79,6 @@ def _check_game(data: Mapping[str, Any]) -> None:
     if not isinstance(game, str):
         raise malformed(f"'game' is a text, not {shown(game)}", tuple(games()))
     if "game" in data and game not in games():
-        raise refuse(Code.GAME_IS_KNOWN, NO_CLAUSE, no_game(game, listed=False), tuple(games()))
+        # A round with a button or bets is one of poker, of which only the games of the chapter may be offered.
+        clause = ClauseId("637a.9(b)") if {"actions", "button"} & data.keys() else NO_CLAUSE
+        raise refuse(Code.GAME_IS_KNOWN, clause, no_game(game, listed=False), tuple(games()))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.cards import DECK_52, Card, CardError, read_cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
@@ -15,7 +16,7 @@ from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.hands import cards_of
-from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules
+from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules, Remedy
 from houseway.chapters.c637a_poker.rulings import ruling_for
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import PokerState, Status
@@ -59,7 +60,8 @@ class StatedAgreement(msgspec.Struct, forbid_unknown_fields=True):
 class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     """Something that went wrong: ``at`` a street, ``bet`` (the whole round), ``start`` or ``showdown``.
 
-    ``after``: so many cards of the street's deal for what happens to a card, else so many actions.
+    ``after``: so many cards of the street's deal for what happens to a card, else so many actions. ``card``: in a draw, which of
+    the replacement cards of the next player it happens to, the first is 0.
     """
 
     cause: str
@@ -69,6 +71,7 @@ class StatedPokerIrregularity(msgspec.Struct, forbid_unknown_fields=True):
     protected: bool = False
     reconstructed: bool = False
     contributor: bool = False
+    card: int | None = None
 
 
 class StatedPokerRound(msgspec.Struct, forbid_unknown_fields=True):
@@ -210,7 +213,8 @@ class _Round:
             if not self._report():
                 self._step()
         if self.actions and not self._void():
-            raise malformed(f"the round was over before {shortened(self.actions[0])!r}")
+            message = f"the round was over before {shortened(self.actions[0])!r}"
+            raise refuse(Code.ROUND_IS_WELL_FORMED, ClauseId("637a.1"), message)
         if self.table.state.round.burn_owed and not stated.reshuffles and len(self.deck) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
@@ -258,7 +262,7 @@ class _Round:
             ruling = self.table.rules.irregularities.get(one.cause)
             if places.get(one.at) != one.after or (ruling is not None and self._is_mishap(ruling, one.at)):
                 continue
-            if ruling is not None and self._is_reshuffled_before(ruling):
+            if ruling is not None and (self._is_reshuffled_before(ruling) or self._is_of_draw(ruling, one)):
                 continue
             self.irregular.remove(one)
             self.send(
@@ -281,6 +285,23 @@ class _Round:
     def _is_mishap(self, ruling: Irregularity, at: str) -> bool:
         """Whether it happens to a card of a street's deal; between draws a card is reported by itself."""
         return ruling.in_deal and any(street.id == at and not street.draw for street in self.table.rules.game.streets)
+
+    def _is_of_draw(self, ruling: Irregularity, one: StatedPokerIrregularity) -> bool:
+        """Return whether it happens to a replacement card, which is named or can only be exposed when it is dealt."""
+        drawn = any(street.id == one.at and street.draw for street in self.table.rules.game.streets)
+        return drawn and ruling.in_deal and (one.card is not None or ruling.remedy is Remedy.KEPT)
+
+    def _with_mishaps(self, discard: cmd.Discard) -> cmd.Discard:
+        """A draw with what is stated to go wrong with its replacement cards."""
+        street, known = self.table.rules.game.streets[self.table.state.round.street].id, self.table.rules.irregularities
+        here = [
+            one
+            for one in self.irregular
+            if (one.at, one.after) == (street, self.acted.get(street, 0) - 1)
+            and self._is_of_draw(known[one.cause], one)
+        ]
+        self.irregular = [one for one in self.irregular if one not in here]
+        return replace(discard, mishaps=tuple([cmd.Mishap(one.cause, one.card or 0, one.seat) for one in here]))
 
     def _deal(self) -> None:
         """Deal the next street with the mishaps stated for it."""
@@ -345,7 +366,10 @@ class _Round:
         action = self.actions.pop(0)
         if self.shuffles is not None and "??" in action:
             action = unseen_discards(action, self.table.state.round.hands, self.shuffles.stated)
-        self.send(parse(action))
+        said = parse(action)
+        if isinstance(said.command, cmd.Discard):
+            said = replace(said, command=self._with_mishaps(said.command))
+        self.send(said)
 
     def _unfinished(self) -> RefusedError:
         state = self.table.state

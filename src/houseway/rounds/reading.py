@@ -13,7 +13,7 @@ from houseway.clause import NO_CLAUSE
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.money import MOST
 from houseway.seats import Seat
-from houseway.written import json_fault, nearest, shortened, shown
+from houseway.written import json_fault, near, nearest, shortened, shown
 
 T = TypeVar("T")
 StatedNumber = Annotated[Seat, msgspec.Meta(ge=1)]
@@ -149,7 +149,9 @@ def check_shape(data: Mapping[str, Any], known: tuple[str, ...], seat_known: tup
     for name in ("game", "seats") if by_hands else ("game", "deck", "seats"):
         if name not in data:
             lack = "neither a 'deck' nor 'hands'" if name == "deck" else f"no {name!r}"
-            raise malformed(f"the round has {lack}", known)
+            meant = [field for field in data if field not in known and near(shortened(field), (name,)) == name]
+            hint = f"; did you mean {name!r} by {shortened(meant[0])!r}?" if meant else ""
+            raise malformed(f"the round has {lack}{hint}", known)
     _check_fields("the round", data, known)
     stated_twice = [name for name in ("hands", "board", "common", "drawn") if name in data and "deck" in data]
     if stated_twice:

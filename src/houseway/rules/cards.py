@@ -72,7 +72,8 @@ class CardProcedures:
     ``viewers``: how many first players look the cards over, and whether they must be seated; ``cut_leaves``: how many cards
     stay under the cover card at least; ``second_cover_card``: where another one goes after the cut; ``counted``: the devices that show a count after each of their shuffles;
     ``stub_every_deal``: the stub is counted after each deal, and no deck is counted between rounds;
-    ``each_deck``: the clause of a step where two decks take it; ``later_deck``: of the deck that was put away unshuffled.
+    ``each_deck``: the clause of a step where two decks take it; ``both_by_device``: where both decks are opened before play
+    if a device shuffles them; ``later_deck``: of the deck that was put away unshuffled.
     A clause that is None is of a step that the chapter does not have.
     """
 
@@ -100,6 +101,7 @@ class CardProcedures:
     spread: ClauseId
     wash: ClauseId
     each_deck: ClauseId | None = None
+    both_by_device: ClauseId | None = None
     later_deck: ClauseId | None = None
     preshuffled: ClauseId
     # Shuffle, count of the device, cut.

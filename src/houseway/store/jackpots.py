@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.commands import AwardPots
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.commands import CallHighHand, Contribute, VerifyBadBeat
-from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, key_of
+from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, key_of, kinds_not_collected
 from houseway.chapters.c637a_poker.jackpots.rules import SECTION
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, JackpotState, VerifiedHands
 from houseway.chapters.c637a_poker.state import PokerState
@@ -61,7 +62,7 @@ def carry(record: Record, table: str, jackpots: str, *, calls: bool = False) -> 
     feed.begin_from(_state_before(record, table, done))
     for one in _dealt(record, table, done, upto):
         try:
-            fed = feed.feed(one.events, dealer=one.dealer)
+            fed = feed.feed(one.events, dealer=one.dealer, happened_at=one.at)
         except _CountedError:
             # The round is carried as a whole later on; what of it lies in another box already has its key.
             whole = [end["seq"] for end in log.rounds_after(table, done) if end["seq"] < one.seq]
@@ -150,8 +151,7 @@ def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:
         for event in map(event_of, record.log.tagged(jackpots, "bad_beat_verified"))
         if isinstance(event, ev.BadBeatVerified)
     }
-    opened = {name: fund.started_at for name, fund in room.funds.items() if fund.open}
-    called = {(fund.called.table, fund.called.hand) for fund in room.funds.values() if fund.called is not None}
+    called = {(call.table, call.hand) for fund in room.funds.values() for call in fund.calls}
     called |= {(slip.table, slip.hand) for fund in room.funds.values() for slip in fund.slips}
     found = []
     for at, fed in _shown_by(record, name, jackpots):
@@ -159,7 +159,7 @@ def noticed(record: Record, name: str, jackpots: str) -> list[Envelope]:
         found += [envelope(beat, role=Role.SHIFT_SUPERVISOR) for beat in beats]
         for given in fed.high_hands:
             call: Any = given.command
-            if at >= opened.get(call.fund, at + 1) and (call.table, call.hand) not in called:
+            if room.funds[call.fund].is_in_period(at) and (call.table, call.hand) not in called:
                 found.append(envelope(call, role=Role.DEALER))
     return found
 
@@ -176,8 +176,9 @@ def _shown_by(record: Record, name: str, jackpots: str) -> Iterator[tuple[int, F
     twin: Table[Any, Any] = Table(room.rules, state=room.state)
     feed = JackpotFeed(twin, record.live(table).rules.game, name)
     feed.begin_from(_state_before(record, table, begin))
-    for one in _dealt(record, table, begin, ends[0]):
-        yield one.at, feed.feed(one.events, dealer=one.dealer)
+    # A hand that won without a showdown may be shown after the last of them.
+    for one in _dealt(record, table, begin, record.live(table).seq):
+        yield one.at, feed.feed(one.events, dealer=one.dealer, happened_at=one.at)
 
 
 def compare_with_table(record: Record, jackpots: str, command: Command) -> Command | Refusal:
@@ -195,6 +196,17 @@ def compare_with_table(record: Record, jackpots: str, command: Command) -> Comma
             return command
 
 
+def complete_award(record: Record, table: str, jackpots: str, given: Envelope) -> Envelope:
+    """Name the jackpots for which the pots of a table contribute nothing at this second: no fund would receive it."""
+    if not jackpots or not isinstance(given.command, AwardPots):
+        return given
+    room = record.live(jackpots).state
+    assert isinstance(room, JackpotState)
+    at = max(int(record.clock.now()), record.live(table).state.now) if given.at is None else given.at
+    without = kinds_not_collected(room, table.removeprefix(f"{TABLE}/"), at)
+    return replace(given, command=replace(given.command, without=without), at=at)
+
+
 def _is_poker_table(record: Record, name: str) -> bool:
     """Return whether the record has the rounds of a Poker table of this name."""
     table = f"{TABLE}/{name}"
@@ -205,17 +217,16 @@ def _complete_call(record: Record, jackpots: str, call: CallHighHand) -> CallHig
     room = record.live(jackpots).state
     assert isinstance(room, JackpotState)
     fund = room.funds.get(call.fund)
-    since = 0 if fund is None else fund.started_at
     for at, fed in _shown_by(record, call.table, jackpots):
-        for hand in fed.shown if at >= since else ():
+        for hand in fed.shown if fund is not None and fund.is_in_period(at) else ():
             if hand.seat == call.seat and len(call.hand) == 5 and hand.is_called_as(call.hand):
-                return replace(call, player=hand.player, unshown=False)
+                return replace(call, player=hand.player, unshown=False, shown_at=at)
     seats = record.live(f"{TABLE}/{call.table}").state.seats
     if call.seat not in seats:
         says = f"nobody sits in seat {call.seat} of table {call.table}"
         taken = tuple([f"seat {seat}" for seat in sorted(seats)])
         return Refusal(Code.PLAYER_IS_SEATED, ClauseId("637a.16(f)(1)"), says, taken)
-    return replace(call, player=seats[call.seat], unshown=True)
+    return replace(call, player=seats[call.seat], unshown=True, shown_at=None)
 
 
 def _unlike_record(record: Record, jackpots: str, beat: VerifyBadBeat) -> Refusal | None:

@@ -177,7 +177,8 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
     if rules.straddle is not None:
         yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
     if rules.ante or rules.antes:
-        yield "ante", dollars(rules.ante) if rules.ante else "by seat", game.ante_clause
+        by_seat = ", ".join([f"seat {seat} {dollars(cents)}" for seat, cents in sorted((rules.antes or {}).items())])
+        yield "ante", dollars(rules.ante) if rules.ante else by_seat, game.ante_clause
     if rules.forced_bet:
         yield "Forced Bet", dollars(rules.forced_bet), game.forced_clause or game.section
     if rules.kill is not None:

@@ -176,6 +176,10 @@ class Teller:
                 return Line(says=_capital(self._does(event.seat, "show")), cards=event.cards, then=named)
             case poker.HandMucked():
                 return self._line(self._does(event.seat, "muck"), event)
+            case poker.ButtonDrawn():
+                return Line(
+                    says=f"{_capital(self.who(event.seat))} has the button by the highest card", cards=event.cards
+                )
             case poker.PostOwed():
                 says = f"the blinds pass {self.who(event.seat)}: a post is owed, or the largest blind waited for"
                 return self._line(says, event)

@@ -34,6 +34,7 @@ from houseway.store.keys import KeysError
 from houseway.store.record import HOUSE, Answer, Record, RecordError
 from houseway.web import totp
 from houseway.web.common_passwords import is_common
+from houseway.web.errors import PasswordFault
 
 STREAM = "house"
 FIRST = "admin"
@@ -112,9 +113,10 @@ class People:
     def fault_of(self, password: str, person: str = "") -> str | None:
         """Why a password cannot be one, of this person if one is named."""
         if not SHORTEST <= len(password) <= LONGEST:
-            return f"a password has {SHORTEST} to {LONGEST} characters"
+            return PasswordFault(f"a password has {SHORTEST} to {LONGEST} characters")
         if is_common(password, person):
-            return "this password is among the first that are guessed: take a few words that do not belong together"
+            message = "this password is among the first that are guessed: take a few words that do not belong together"
+            return PasswordFault(message)
         return None
 
     def enter(self, person: str, password: str) -> str | None:

@@ -26,7 +26,7 @@ from houseway.house.accounts import Policy
 from houseway.house.attendance import NoteAway, NoteHere, NoteLeft, SitOut
 from houseway.house.cage import COMPUTER
 from houseway.money import Cents
-from houseway.store.jackpots import carry, closed_for_count
+from houseway.store.jackpots import carry, closed_for_count, complete_award
 from houseway.store.record import RECENT, Answer, MovedOnError
 from houseway.store.table_system import TableSystem, takes_new_seed
 from houseway.store.wake import Wake
@@ -330,6 +330,7 @@ class Dealing:
         What is refused is tried again, but the same refusal is put on record and into the log once.
         """
         hub, step = self.hub, (given.by, str(given.command.__struct_config__.tag))
+        given = complete_award(hub.record, hub.stream, self.jackpots, given)
         before = self._refused.get(step)
         if before is not None:
             decided = hub.record.prepared(hub.live, given).outcome

@@ -33,6 +33,12 @@ DATA = ("/api/", "/healthz", "/metrics", "/openapi")
 """Addresses at which programs ask, not people."""
 
 
+class PasswordFault(str):
+    """Why a password cannot be one, with a code of its own."""
+
+    code = "PASSWORD_IS_TOO_WEAK"
+
+
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """Why something was not done: the requirement that was not met, a sentence, its clause if it has one, and what would be legal."""
 
@@ -58,7 +64,8 @@ def not_done(status: int, says: str | Refusal, *, headers: Mapping[str, str] | N
     if isinstance(says, Refusal):
         fault = Fault(code=says.code.value, message=says.message, clause=says.clause, legal=says.legal)
     else:
-        fault = Fault(code=CODES.get(status, CODES[400]), message=says)
+        code = says.code if isinstance(says, PasswordFault) else CODES.get(status, CODES[400])
+        fault = Fault(code=code, message=str(says))
     body = msgspec.json.encode({"error": fault, **beside})
     return Response(body, status, None if headers is None else dict(headers), media_type="application/json")
 

@@ -35,7 +35,7 @@ from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import Shoe
 from houseway.store.cage import Cage
 from houseway.store.heads import Publisher
-from houseway.store.jackpots import compare_with_table, count_clause, is_left_to_carry, jackpots_stream
+from houseway.store.jackpots import compare_with_table, complete_award, count_clause, is_left_to_carry, jackpots_stream
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
@@ -438,6 +438,8 @@ class Server:
             if isinstance(compared, Refusal):
                 return compared
             given = msgspec.structs.replace(given, command=compared)
+        if at_table:
+            given = complete_award(self.record, hub.stream, self.entry(hub.name).jackpots, given)
         began = time.perf_counter()
         answer = await hub.send(given, only_at)
         self.count_refusal(given.by, answer)

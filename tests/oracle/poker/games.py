@@ -46,6 +46,7 @@ class Game:
     big_bet_from: int  # index of the first betting round at the big bet
     rounds: int  # betting rounds
     excess: str  # "suit", "left" or "choice"
+    silent_excess: str = "left-of-button"  # where the submission may choose and says nothing
     forced: Forced | None = None
     showing: Callable[[Sequence[Card]], hands.Value] = hands.showing_high
     down_first: int = 2
@@ -103,6 +104,8 @@ def _board(*shares: Share, cards: int, players: int, kill: bool = False) -> Game
         big_bet_from=2,
         rounds=4,
         excess="choice",
+        # 637a.12(k)(2) and 637a.19(k)(2) name the suit themselves.
+        silent_excess="suit" if len(shares) > 1 else "left-of-button",
         kill=kill,
     )
 

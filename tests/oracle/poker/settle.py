@@ -282,7 +282,7 @@ class Round:
         chip = int(self.submission.get("smallest_chip", 1))
         by = self.game.excess
         if by == "choice":
-            by = self.submission.get("odd_chip", "left-of-button")
+            by = self.submission.get("odd_chip", self.game.silent_excess)
         for pot in pots:
             award(pot, self.game, made, chip=chip, excess_by=by, clockwise=self.order.index)
 

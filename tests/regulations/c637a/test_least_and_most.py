@@ -164,7 +164,7 @@ def test_s8_b_6__who_is_away_when_a_last_card_is_exposed_contends_for_the_pot_as
     ("game", "terms", "clauses"),
     [
         ("draw-high", NO_LIMIT, ["637a.8(b)(6)", "637a.13(g)"]),
-        ("super-stud-hi-lo-8", STUD, ["637a.8(b)(6)", "637a.8(b)(6)"]),
+        ("super-stud-hi-lo-8", STUD, ["637a.8(b)(6)", "637a.18(l)(2)", "637a.8(b)(6)"]),
     ],
 )
 def test_s8_b_6__who_is_away_when_cards_are_to_be_drawn_stands_pat_or_is_out(

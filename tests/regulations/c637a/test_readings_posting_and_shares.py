@@ -130,8 +130,43 @@ def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
     do(at, envelope(cmd.RequirePost(seat=2, missed=True)))
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=1)
-    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "dead post", 50), (2, "post", 50)]
-    assert (look_at(at).bets[2], at.state.round.dead) == (100, 50)
+    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "post", 50)]
+    assert (look_at(at).bets[2], at.state.round.dead) == (100, 0)
+
+
+def test_reading__637a_must_post__a_small_blind_in_turn_is_not_posted_again_for_a_big_blind_missed() -> None:
+    at = along(seated("holdem", 4, MISSED, button=3), round_over)
+    do(at, envelope(cmd.SecureStakes(seat=2)))
+    _start(at)
+    # The button is at seat 4, seat 1 has the first blind: the largest passes seat 2.
+    along(at, round_over)
+    assert at.state.owing == {2: 0}
+    do(at, envelope(cmd.ReturnToTable(seat=2, cents=chips_of(at, "p2"))))
+    do(at, envelope(cmd.PostBlind(), seat=2))
+    _start(at)
+    assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "post", 50)]
+
+
+def test_reading__637a_must_post__only_blinds_that_passed_are_owed_dead() -> None:
+    terms = {**MISSED, "blinds": [25, 50, 100]}
+    at = along(seated("holdem", 6, terms, button=6), round_over)
+    do(at, envelope(cmd.SecureStakes(seat=4)))
+    owed = []
+    for _ in range(4):
+        _start(at)
+        along(at, round_over)
+        owed.append(at.state.owing)
+    # The largest passes first, then 50, then 25; each once.
+    assert owed == [{4: 0}, {4: 50}, {4: 75}, {4: 75}]
+
+
+def test_reading__637a_must_post__a_newcomer_who_waits_misses_no_blind() -> None:
+    at = along(seated("holdem", 3, MISSED, button=3), round_over)
+    _sit(at, 4)
+    for _ in range(3):
+        assert at.state.owing in ({4: 0}, {})
+        _start(at)
+        along(at, round_over)
 
 
 def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:

@@ -106,21 +106,33 @@ TIED_LOWS = ["Ks Kd 9h 9d", "Ah 3h Jd Th", "Ac 3s Js Ts"]
 
 @pytest.mark.parametrize(
     ("odd_chip", "shares"),
-    [("left-of-button", {"1": 150, "2": 76, "3": 75}), ("suit", {"1": 150, "2": 75, "3": 76})],
+    [
+        ("left-of-button", {"1": 150, "2": 76, "3": 75}),
+        ("suit", {"1": 150, "2": 75, "3": 76}),
+        (None, {"1": 150, "2": 75, "3": 76}),
+    ],
 )
-def test_k_2_ii__the_excess_of_tied_highs(odd_chip: str, shares: dict[str, int]) -> None:
+def test_k_2_ii__the_excess_of_tied_highs__by_suit_unless_the_submission_names_a_player(
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     # 301: the low 150, the highs 151. The king of spades is at seat 3.
-    terms = {**NO_LIMIT, "ante": {"2": 1}, "odd_chip": odd_chip}
+    terms = {**NO_LIMIT, "ante": {"2": 1}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played("omaha-hi-lo-8", flop(TIED_HIGHS, BOARD), DOWN, terms)["pots"][0]["shares"] == shares
 
 
 @pytest.mark.parametrize(
     ("odd_chip", "shares"),
-    [("left-of-button", {"1": 151, "2": 76, "3": 75}), ("suit", {"1": 151, "2": 75, "3": 76})],
+    [
+        ("left-of-button", {"1": 151, "2": 76, "3": 75}),
+        ("suit", {"1": 151, "2": 75, "3": 76}),
+        (None, {"1": 151, "2": 75, "3": 76}),
+    ],
 )
-def test_k_2_iii__the_excess_of_tied_lows(odd_chip: str, shares: dict[str, int]) -> None:
+def test_k_2_iii__the_excess_of_tied_lows__by_suit_unless_the_submission_names_a_player(
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     # 302: the high 151, the lows 151. The ace of clubs, the lowest suit, is at seat 3.
-    terms = {**NO_LIMIT, "ante": {"2": 2}, "odd_chip": odd_chip}
+    terms = {**NO_LIMIT, "ante": {"2": 2}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played("omaha-hi-lo-8", flop(TIED_LOWS, BOARD), DOWN, terms)["pots"][0]["shares"] == shares
 
 

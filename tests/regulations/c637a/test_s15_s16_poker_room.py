@@ -9,7 +9,7 @@ import pytest
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as core
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
-from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, feeds
+from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, feeds, kinds_not_collected
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Envelope, Table, envelope
@@ -219,14 +219,16 @@ def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
     assert len(_Table(room, "2").plays(HOUSE, at=120).high_hands) == 1
 
 
-def test_s16_f__equal_hands_of_a_round_are_called_one_after_another() -> None:
+def test_s16_f__equal_hands_of_a_round_wait_for_the_floor_together() -> None:
     room = _room()
     fed = _Table(room, "1").plays(flop(["Kc 2d", "Kd 3d", "Qc Jd"], "Kh Ks 9d 9s 4c"))
     first, second = fed.high_hands
     accepted(room, first)
-    assert refuses(room, second).clause == "637a.16(f)"
-    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(first, "1a"), identified=True), by="Flora"))
+    assert refuses(room, first).message == "this hand has been called before and waits for the floor"
     accepted(room, second)
+    for call, player in ((second, "1b"), (first, "1a")):
+        accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, player), identified=True), by="Flora"))
+    assert [slip.player for slip in room.state.funds[HIGH].slips] == ["1b", "1a"]
 
 
 def test_s16_b_4__too_few_players_dealt_in_qualify_for_nothing() -> None:
@@ -315,3 +317,44 @@ def test_s15_c__a_history_feeds_a_room_as_the_live_table_did() -> None:
 
 def test_rules_of_jackpots_are_shown_without_their_machine():
     assert "machine" not in repr(room().rules)
+
+
+def test_s16_f_s1__a_hand_that_wins_uncontested_may_be_shown_and_reaches_the_fund() -> None:
+    """637a.16(f) 637a.1"""
+    room = _room()
+    one = _Table(room, "1")
+    do(one.table, envelope(core.StartRound(order=cards(HOUSE), button=Seat(3))))
+    along(one.table, on_street(2))
+    act(one.table, "1 bet 500", "2 fold", "3 fold")
+    assert one.gives().high_hands == ()
+    (shown,) = do(one.table, envelope(core.ShowHand(), seat=1))
+    assert text_of(shown.cards) == "9c 9d"
+    [call] = one.gives().high_hands
+    accepted(room, call)
+    accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, "1a"), identified=True), by="Flora"))
+    # It is shown once, and not by others.
+    assert refuses(one.table, envelope(core.ShowHand(), seat=1)).clause == "637a.18(e)"
+    assert refuses(one.table, envelope(core.ShowHand(), seat=2)).clause == "637a.18(e)"
+
+
+def test_s16_f__no_hand_of_a_void_round_is_shown() -> None:
+    one = _Table(_room(), "1")
+    do(one.table, envelope(core.StartRound(order=cards(HOUSE), button=Seat(3))))
+    along(one.table, on_street(2))
+    do(one.table, envelope(core.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
+    assert refuses(one.table, envelope(core.ShowHand(), seat=1)).clause == "637a.18(e)"
+
+
+def test_s16_c__a_pot_contributes_only_where_a_fund_receives_it() -> None:
+    room = _room()
+    one = _Table(room, "1")
+    assert kinds_not_collected(room.state, "1", HOUR - 1) == ()
+    assert kinds_not_collected(room.state, "1", HOUR) == ("high_hand",)
+    assert kinds_not_collected(room.state, "9", 0) == ("bad_beat", "high_hand")
+    do(one.table, envelope(core.StartRound(order=cards(NOTHING), button=Seat(3))))
+    along(one.table, at_showdown)
+    without = kinds_not_collected(room.state, "1", HOUR)
+    do(one.table, envelope(core.AwardPots(without=without), role=Role.DEALER))
+    fed = one.gives(HOUR)
+    assert (len(fed.contributed), fed.refused) == (1, ())
+    assert (balance_of(one.table, "bad_beat box"), balance_of(one.table, "high_hand box")) == (100, 0)

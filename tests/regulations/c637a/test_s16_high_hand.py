@@ -447,3 +447,125 @@ def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
     assert refuses(at, _pay("Ann", HOUR + WEEK + 1)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
     accepted(at, envelope(cmd.DistributeUnclaimed(fund=FUND, player="Ann"), by="Fin", at=HOUR + WEEK + 1))
     assert (at.state.funds[FUND].payable, at.state.funds[FUND].official) == ({}, 200)
+
+
+# Several tables, and the time of a period.
+
+
+def _call_at(table: str, hand: tuple[Any, ...], dealer: str, *, at: int = 60, shown_at: int | None = None) -> Envelope:
+    call = cmd.CallHighHand(fund=FUND, table=table, seat=3, hand=hand, players=6, shown_at=shown_at)
+    return envelope(call, by=dealer, at=at)
+
+
+def _record_at(table: str, player: str, hand: tuple[Any, ...], dealer: str) -> Envelope:
+    slip = replace(_slip(player, hand), table=table, dealer=dealer)
+    return envelope(cmd.RecordHighHand(fund=FUND, slip=slip, identified=True), by="Flora")
+
+
+def test_f_h__reading__637a_high_hand_calls__another_tables_hand_is_called_while_the_first_waits() -> None:
+    at = _started()
+    accepted(at, _call_at("1", FULL_HOUSE, "Dee"))
+    accepted(at, _call_at("2", QUADS, "Dan"))
+    end = envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR)
+    assert refuses(at.fork(), end).clause == "637a.16(f)"
+    in_order = at.fork()
+    accepted(in_order, _record_at("1", "Ann", FULL_HOUSE, "Dee"))
+    accepted(in_order, _record_at("2", "Bob", QUADS, "Dan"))
+    accepted(at, _record_at("2", "Bob", QUADS, "Dan"))
+    for room_of in (in_order, at):
+        assert [slip.player for slip in room_of.state.funds[FUND].slips] == ["Bob"]
+        # What was called and is lower has nothing to win any more.
+        assert room_of.state.funds[FUND].calls == ()
+    accepted(at, end)
+
+
+def test_f__the_floor_rejects_one_of_several_calls() -> None:
+    at = _started()
+    accepted(at, _call_at("1", FULL_HOUSE, "Dee"))
+    accepted(at, _call_at("2", QUADS, "Dan"))
+    reject = cmd.RejectHighHand(fund=FUND)
+    refusal = refuses(at, envelope(reject, by="Flora"))
+    assert (refusal.code, refusal.clause, len(refusal.legal)) == ("HAND_QUALIFIES", "637a.16(f)", 2)
+    assert refuses(at, envelope(replace(reject, table="9"), by="Flora")).message == "No dealer called this hand."
+    (rejected,) = accepted(at, envelope(replace(reject, table="2"), by="Flora"))
+    assert (rejected.table, rejected.seat) == ("2", 3)  # type: ignore[attr-defined]
+    assert [call.table for call in at.state.funds[FUND].calls] == ["1"]
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_f_h__a_hand_shown_in_the_period_is_called_after_its_end(ended: bool) -> None:
+    at = _started()
+    if ended:
+        accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
+    assert refuses(at, _call_at("1", QUADS, "Dee", at=HOUR + 5)).clause == "637a.16(f)"
+    assert refuses(at, _call_at("1", QUADS, "Dee", at=HOUR + 5, shown_at=HOUR)).clause == "637a.16(f)"
+    accepted(at, _call_at("1", QUADS, "Dee", at=HOUR + 5, shown_at=HOUR - 1))
+    accepted(at, _record_at("1", "Ann", QUADS, "Dee"))
+    if not ended:
+        accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR + 9))
+    count_at_cage(at, FUND, ("1", "2"), 0, notify=False)
+    accepted(at, ANNOUNCE)
+    assert refuses(at, _call_at("1", QUADS, "Dee", at=HOUR + 20, shown_at=HOUR - 1)).clause == "637a.16(f)"
+
+
+def test_g__a_payout_is_not_announced_while_a_hand_waits_for_the_floor() -> None:
+    at = _started()
+    accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
+    count_at_cage(at, FUND, ("1", "2"), 0, notify=False)
+    accepted(at, _call_at("1", QUADS, "Dee", at=HOUR + 5, shown_at=HOUR - 1))
+    assert refuses(at, ANNOUNCE).clause == "637a.16(f)"
+    assert "announce_high_hand_payout" not in [ask.command for ask in at.due()]
+
+
+def test_c__s1__a_contribution_is_collected_in_the_time_of_the_period() -> None:
+    """637a.1"""
+    at = _started()
+    late = cmd.Contribute(fund=FUND, table="1", pot=2_000, cents=100)
+    accepted(at.fork(), envelope(late, by="Dee", at=HOUR - 1))
+    refusal = refuses(at, envelope(late, by="Dee", at=HOUR + 600))
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "637a.16(c)")
+    # Taken in time, and carried to the room a little later.
+    accepted(at, envelope(replace(late, taken_at=HOUR - 1), by="Dee", at=HOUR + 600))
+
+
+@pytest.mark.parametrize(("pot", "left", "cents"), [(2_000, None, 100), (2_000, 40, 40), (1_000, 100, 100)])
+def test_c__the_prescribed_contribution_and_no_other(pot: int, left: int | None, cents: int) -> None:
+    at = _started()
+    contribute = cmd.Contribute(fund=FUND, table="1", pot=pot, cents=cents, left=left)
+    for other in (1, cents - 1, cents + 1):
+        refusal = refuses(at, envelope(replace(contribute, cents=other), by="Dee"))
+        assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "637a.16(c)")
+    accepted(at, envelope(contribute, by="Dee"))
+
+
+def _displayed(at: Room) -> int:
+    return at.observe(Viewer(Role.PLAYER, "Pat")).funds[FUND].displayed
+
+
+def test_b_g__reading__637a_high_hand_display__the_current_amount_of_the_period() -> None:
+    at = _started()
+    assert _displayed(at) == 0
+    _contribute(at, 3)
+    assert _displayed(at) == 300
+    _ended(at, 300)
+    accepted(at, ANNOUNCE)
+    # Nobody made a full house: the amount waits for the next period, and is displayed.
+    assert _displayed(at) == 300
+    accepted(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
+    _contribute(at, 2)
+    assert _displayed(at) == 500
+    accepted(at, _call(QUADS, at=HOUR + 60))
+    accepted(at, envelope(cmd.RecordHighHand(fund=FUND, slip=_slip("Ann", QUADS), identified=True), by="Flora"))
+    accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=2 * HOUR))
+    count_at_cage(at, FUND, ("1", "2"), 200, notify=False)
+    accepted(at, ANNOUNCE)
+    assert _displayed(at) == 500
+    accepted(at, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=2 * HOUR))
+    assert _displayed(at) == 0
+
+
+def test_a__a_step_for_a_fund_that_is_not_there_names_the_section_of_what_is_offered() -> None:
+    at = room(high_hand=TERMS)
+    refusal = refuses(at, envelope(cmd.DesignateTable(fund="other", table="1"), by="Flora"))
+    assert (refusal.code, refusal.clause) == ("FUND_IS_OFFERED", "637a.16(a)")
+    assert refuses(at, envelope(cmd.OfferFund(fund="other", kind="poker"), by="Sue")).clause == "637a.16(a)"

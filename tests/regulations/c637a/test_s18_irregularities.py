@@ -17,10 +17,10 @@ from houseway.rounds.poker import play, read
 from houseway.seats import Seat
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
-from tests.kit.table_views import chips_of, look_at
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.kit.tables import accepted as do
-from tests.regulations.c637a.deals import POT_LIMIT, STUD, seated
+from tests.regulations.c637a.deals import POT_LIMIT, STUD, along, draw, round_over, seated, super_stud
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
     NO_LIMIT,
@@ -141,8 +141,8 @@ def test_g_2__the_same_players_two_bets_are_one_players() -> None:
     assert two["code"] == "DECISIONS_COMPLETE_THE_ROUND"
 
 
-def test_g_4__the_player_passed_over_must_be_seated_and_without_cards() -> None:
-    given = refusal(**holdem([], irregularities=one_irregularity("eligible_player_not_dealt", "hole cards", 0, 1)))
+def test_g_4__the_player_passed_over_must_be_seated() -> None:
+    given = refusal(**holdem([], irregularities=one_irregularity("eligible_player_not_dealt", "hole cards", 0, 9)))
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(g)(4)")
 
 
@@ -554,3 +554,146 @@ def test_m__a_hand_that_is_void_ends_nothing_while_others_of_its_street_are_expo
     given = do(at, envelope(cmd.DealStreet(mishaps=tuple(cmd.Mishap("card_exposed", after) for after in range(4)))))
     assert [type(event).__name__ for event in given][-3:] == ["HandDropped", "BetsReturned", "RoundEnded"]
     assert [chips_of(at, f"p{seat}") for seat in (1, 2)] == [10_000, 10_000]
+
+
+def _super_stud_discards(players: int) -> Table[Any, Any]:
+    """Super stud after the deal: seat 1 shows the lowest card, seat 2 the next lowest."""
+    ups = ["2c", "3c", "9h", "Th"][:players]
+    at = seated("super-stud-hi-lo-8", players, STUD, super_stud([f"x x x x {up}" for up in ups]))
+    do(at, envelope(cmd.DealStreet()))
+    return at
+
+
+def test_l_2__throwing_the_hand_away_in_the_discards_does_not_relieve_the_forced_bettor() -> None:
+    at = _super_stud_discards(3)
+    posted, dropped = do(at, envelope(cmd.ThrowAwayCards(), seat=1))
+    assert (posted.seat, posted.kind, posted.cents, posted.clause) == (1, "forced bet", 50, "637a.18(l)(2)")
+    assert dropped.seat == 1
+    for seat in (2, 3):
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    seen = look_at(at)
+    assert (seen.actor, seen.bets) == (2, {1: 50})
+    assert balance_of(at, "pot") == 80
+    along(at, round_over)
+    assert chips_of(at, "p1") == 10_000 - 60
+
+
+def test_l_2__the_forced_bet_of_a_hand_thrown_away_goes_to_the_last_player_left() -> None:
+    at = _super_stud_discards(2)
+    do(at, envelope(cmd.ThrowAwayCards(), seat=1))
+    assert (chips_of(at, "p1"), chips_of(at, "p2")) == (10_000 - 60, 10_000 + 60)
+
+
+def test_l_2__another_hand_thrown_away_in_the_discards_owes_no_forced_bet() -> None:
+    at = _super_stud_discards(3)
+    (dropped,) = do(at, envelope(cmd.ThrowAwayCards(), seat=2))
+    assert dropped.clause == "637a.18(k)"
+    for seat in (1, 3):
+        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    assert look_at(at).bets == {1: 50}
+
+
+def test_k_2__a_protected_hand_that_was_collected_is_reconstructed() -> None:
+    at = _started()
+    report = cmd.ReportIrregularity(cause="hand_collected", seat=2, protected=True, reconstructed=True)
+    (ruled,) = accepted(at, envelope(report, role=Role.FLOORPERSON))
+    assert (ruled.clause, ruled.remedy) == ("637a.18(k)(2)", "the hand is reconstructed and the round goes on")
+    assert 2 not in look_at(at).folded
+    unprotected = cmd.ReportIrregularity(cause="hand_collected", seat=2, reconstructed=True)
+    accepted(at, envelope(unprotected, role=Role.FLOORPERSON))
+    assert 2 in look_at(at).folded
+
+
+def test_g_4__a_player_in_the_round_who_was_skipped_makes_a_misdeal() -> None:
+    at = _started()
+    report = envelope(cmd.ReportIrregularity(cause="eligible_player_not_dealt", seat=2), role=Role.FLOORPERSON)
+    late = at.fork()
+    for seat, word in ((3, "call"), (1, "call")):
+        accepted(late, envelope(cmd.Act(word=word), seat=seat))
+    (too_late,) = accepted(late, report)
+    assert too_late.remedy == "two players have voluntarily placed bets: the round goes on"
+    ruled, *_ = accepted(at, report)
+    assert (ruled.clause, at.state.status) == ("637a.18(g)(4)", "between rounds")
+
+
+@pytest.mark.parametrize("away", [True, False])
+def test_s__a_supplement_kills_a_protected_hand_and_that_of_an_absent_player(away: bool) -> None:
+    supplement = {"cause": "phone_at_the_table", "remedy": "dead-hand", "says": "a player uses a phone in the hand"}
+    at = table(**{**NO_LIMIT, "supplements": [supplement]})
+    accepted(at, envelope(cmd.StartRound(order=cards(with_stub(HOLDEM_FRONT)), button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
+    if away:
+        accepted(at, envelope(cmd.SecureStakes(seat=2)))
+    report = cmd.ReportIrregularity(cause="phone_at_the_table", seat=2, protected=True)
+    ruled, dropped = accepted(at, envelope(report, role=Role.FLOORPERSON))
+    assert (ruled.clause, ruled.remedy) == ("637a.18(s)", "the hand is dead and its bets stay")
+    assert (dropped.seat, chips_of(at, "p2")) == (2, 10_000 - 100)
+
+
+DRAW_HANDS = ["Ac Ad 2c 3d 5h", "Kc Kd 4c 6d 7h", "Qc Qd 8c 9d Th"]
+
+
+def _draw_round(irregularities: list[dict[str, Any]]) -> dict[str, Any]:
+    actions = [
+        "3 call",
+        "1 call",
+        "2 check",
+        "1 discard 2c 3d 5h",
+        "2 stand",
+        "3 stand",
+        *["1 check", "2 check", "3 check"],
+    ]
+    return {
+        "game": "draw-high",
+        "submission": dict(NO_LIMIT),
+        "button": 3,
+        "deck": draw(DRAW_HANDS, "As 2s 3s 4s 5s"),
+        "seats": {str(seat): {"stack": 10_000} for seat in (1, 2, 3)},
+        "actions": actions,
+        "irregularities": irregularities,
+    }
+
+
+@pytest.mark.parametrize(
+    ("cause", "clause", "hand"),
+    [
+        ("face_up_card", "637a.18(j)", "Ac Ad As 3s 4s"),
+        ("card_off_table", "637a.18(o)", "Ac Ad As 3s 4s"),
+        ("card_exposed", "637a.18(s)", "Ac Ad As 2s 3s"),
+    ],
+)
+def test_j_o_s__any_replacement_card_of_a_draw_can_go_wrong(cause: str, clause: str, hand: str) -> None:
+    """637a.18(j) 637a.18(o) 637a.18(s)"""
+    round = _draw_round([{"cause": cause, "at": "draw", "after": 0, "card": 1}])
+    given = answer(**round)
+    [ruling] = rulings(given, "irregularity_ruled")
+    assert (ruling["clause"], ruling["cause"]) == (clause, cause)
+    assert _hand(round, 1) == hand
+
+
+def test_g_3__two_replacement_cards_found_face_up_are_a_misdeal() -> None:
+    two = [{"cause": "face_up_card", "at": "draw", "after": 0, "card": card} for card in (0, 2)]
+    given = answer(**_draw_round(two))
+    assert given["void"] and given["net"] == NOTHING
+
+
+def test_j__a_mishap_beyond_the_draw_or_by_its_player_is_refused() -> None:
+    beyond = [{"cause": "face_up_card", "at": "draw", "after": 0, "card": 9}]
+    given = refusal(**_draw_round(beyond))
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(j)")
+    at: Table[Any, Any] = Table(resolve(NO_LIMIT, game="draw-high"))
+    do(at, cmd.OpenTable(staffed=True))
+    for place in (1, 2, 3):
+        do(at, envelope(cmd.TakeSeat(cents=10_000), seat=place, by=f"p{place}"))
+    do(at, envelope(cmd.StartRound(order=cards(draw(DRAW_HANDS)), button=3)))
+    along(at, lambda at: look_at(at).status == "drawing")
+    seat = at.state.round.asked[0]
+    draws = cmd.Discard(cards=at.state.round.hands[seat][:2], mishaps=(cmd.Mishap("card_exposed", 1),))
+    assert refuses(at, envelope(draws, seat=seat)).code == "ROLE_IS_AUTHORISED"
+    none = cmd.Discard(mishaps=draws.mishaps)
+    dealer: dict[str, Any] = {"seat": seat, "role": Role.DEALER, "by": "Dee"}
+    assert refuses(at, envelope(none, **dealer)).code == "IRREGULARITY_CAN_HAPPEN_HERE"
+    for mishap in (cmd.Mishap("card_exposed", 1, Seat(9)), cmd.Mishap("card_exposed", 1, Seat(seat % 3 + 1))):
+        wrong = cmd.Discard(cards=draws.cards, mishaps=(mishap,))
+        assert refuses(at, envelope(wrong, **dealer)).code == "IRREGULARITY_CAN_HAPPEN_HERE"
+    accepted(at, envelope(draws, **dealer))

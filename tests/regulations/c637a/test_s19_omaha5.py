@@ -93,21 +93,33 @@ def test_k_2_i__the_excess_is_the_high_hands() -> None:
 
 @pytest.mark.parametrize(
     ("odd_chip", "shares"),
-    [("left-of-button", {"1": 150, "2": 76, "3": 75}), ("suit", {"1": 150, "2": 75, "3": 76})],
+    [
+        ("left-of-button", {"1": 150, "2": 76, "3": 75}),
+        ("suit", {"1": 150, "2": 75, "3": 76}),
+        (None, {"1": 150, "2": 75, "3": 76}),
+    ],
 )
-def test_k_2_ii__the_excess_of_tied_highs(odd_chip: str, shares: dict[str, int]) -> None:
+def test_k_2_ii__the_excess_of_tied_highs__by_suit_unless_the_submission_names_a_player(
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     hands = ["Ah 3h 4c 6c 9c", "Kh Jd Th 7h 7d", "Ks Jc Ts 7s 7c"]
-    terms = {**NO_LIMIT, "ante": {"2": 1}, "odd_chip": odd_chip}
+    terms = {**NO_LIMIT, "ante": {"2": 1}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played(SPLIT, flop(hands, BOARD), DOWN, terms)["pots"][0]["shares"] == shares
 
 
 @pytest.mark.parametrize(
     ("odd_chip", "shares"),
-    [("left-of-button", {"1": 151, "2": 76, "3": 75}), ("suit", {"1": 151, "2": 75, "3": 76})],
+    [
+        ("left-of-button", {"1": 151, "2": 76, "3": 75}),
+        ("suit", {"1": 151, "2": 75, "3": 76}),
+        (None, {"1": 151, "2": 75, "3": 76}),
+    ],
 )
-def test_k_2_iii__the_excess_of_tied_lows(odd_chip: str, shares: dict[str, int]) -> None:
+def test_k_2_iii__the_excess_of_tied_lows__by_suit_unless_the_submission_names_a_player(
+    odd_chip: str | None, shares: dict[str, int]
+) -> None:
     hands = ["Ks Kd 9h 9d Tc", "Ah 3h Jd Th 9s", "Ac 3s Js Ts 9c"]
-    terms = {**NO_LIMIT, "ante": {"2": 2}, "odd_chip": odd_chip}
+    terms = {**NO_LIMIT, "ante": {"2": 2}, **({"odd_chip": odd_chip} if odd_chip else {})}
     assert played(SPLIT, flop(hands, BOARD), DOWN, terms)["pots"][0]["shares"] == shares
 
 

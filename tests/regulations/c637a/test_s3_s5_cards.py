@@ -419,8 +419,9 @@ def test_s7_e_4_i__a_deck_is_counted_every_five_rounds() -> None:
 
 def test_s7_e_4_ii__a_counting_device_spares_the_count_and_must_show_its_own() -> None:
     at = _viewed(_table("automated-counting"))
-    accepted(at, envelope(cmd.WashCards(deck=0)))
-    _shuffled(at, 0)
+    for deck in (1, 0):
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
+        _shuffled(at, deck)
     given = _refused_start(at)
     assert (given.code, given.clause) == ("STEP_IS_DUE", "637a.7(e)(4)(ii)")
     accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
@@ -701,3 +702,116 @@ def test_s7_e_4_i__a_deck_may_be_counted_once_it_is_washed(cut: bool) -> None:
     _ready(at, 1) if cut else _shuffled(at, 1)
     (counted,) = accepted(at, envelope(cmd.CountDeck(count=52)))
     assert (counted.clause, counted.deck) == ("637a.7(e)(4)(i)", 1)
+
+
+def _seat_two_more(at: Table) -> None:
+    for seat in (1, 2):
+        accepted(at, envelope(cmd.LeaveSeat(), seat=seat))
+    for seat, player in ((5, "p5"), (7, "p7")):
+        accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=player))
+
+
+@pytest.mark.parametrize("shuffler", ["automated", "automated-counting"])
+def test_s4_c__s3_b__with_a_device_both_decks_are_washed_and_shuffled_before_play(shuffler: str) -> None:
+    at = _viewed(_table(shuffler))
+    accepted(at, envelope(cmd.WashCards(deck=0)))
+    _shuffled(at, 0)
+    if shuffler == "automated-counting":
+        accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
+    refusal = _refused_start(at)
+    assert (refusal.code, refusal.clause, refusal.legal) == ("STEP_IS_DUE", "637a.4(c)", ("shuffle deck 1",))
+    accepted(at, envelope(cmd.WashCards(deck=1)))
+    assert _refused_start(at).clause == "637a.4(c)"
+    _shuffled(at, 1)
+    if shuffler == "automated-counting":
+        accepted(at, envelope(cmd.ReportDeviceCount(count=52)))
+    _fold_out(at)
+
+
+def test_s4_d__by_hand_only_the_deck_for_immediate_use_is_made_ready() -> None:
+    at = _viewed(_table())
+    accepted(at, envelope(cmd.WashCards(deck=0)))
+    _ready(at, 0)
+    _fold_out(at)
+
+
+def test_s5_d__cards_that_lay_at_an_empty_table_are_spread_for_the_next_two_players() -> None:
+    at = _opened()
+    _fold_out(at)
+    _seat_two_more(at)
+    refusal = _refused_start(at)
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "637a.5(d)")
+    assert at.due()[0].command == "spread_for_no_activity"
+    accepted(at, envelope(cmd.SpreadForNoActivity(face_up=True)))
+    assert refuses(at, envelope(cmd.ViewCards(), by="p9")).clause == "637a.5(d)"
+    for player in ("p5", "p7"):
+        accepted(at, envelope(cmd.ViewCards(), by=player))
+    for deck in (0, 1):
+        accepted(at, envelope(cmd.WashCards(deck=deck)))
+        _ready(at, deck)
+    _start(at)
+    assert POKER.replay(at.events) == at.state
+
+
+def test_s5_d__new_decks_are_opened_and_not_spread_for_lack_of_activity() -> None:
+    at = _opened()
+    _fold_out(at)
+    _seat_two_more(at)
+    accepted(at, envelope(cmd.ChangeDecks(), at=0))
+    assert "spread_for_no_activity" not in [ask.command for ask in at.due()]
+
+
+def test_s5_d__while_somebody_stays_the_cards_stay() -> None:
+    at = _opened()
+    _fold_out(at)
+    accepted(at, envelope(cmd.LeaveSeat(), seat=1))
+    accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=7, by="p7"))
+    _start(at)
+
+
+# 637a.11(c) and its like
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("holdem", "637a.11(c)(1)"),
+        ("omaha-high", "637a.12(c)(1)"),
+        ("draw-high", "637a.13(c)(1)"),
+        ("omaha5-high", "637a.19(c)(1)"),
+        ("triple-draw-2-7", "637a.20(c)(1)"),
+        ("badugi", "637a.21(c)(1)"),
+    ],
+)
+def test_c_1__the_button_begins_right_of_the_dealer_or_where_a_card_says(game: str, clause: str) -> None:
+    """637a.11(c)(1)(ii) 637a.12(c)(1)(ii) 637a.13(c)(1)(ii) 637a.19(c)(1)(ii) 637a.20(c)(1)(ii) 637a.21(c)(1)(ii)"""
+    at = _opened(game=game)
+    refusal = refuses(at, envelope(cmd.StartRound(button=1), at=0))
+    assert (refusal.code, refusal.clause) == ("ROUND_IS_WELL_FORMED", clause)
+    assert refusal.legal == ("seat 2", "deal a card to each player")
+    right = at.fork()
+    _start(right)
+    assert look_at(right).button == 2
+    for drawn in ((1,), (1, 1), (1, 2, 3), (1, 52)):
+        refusal = refuses(at, envelope(cmd.StartRound(button_cards=drawn), at=0))
+        assert refusal.code in ("CARDS_ARE_VALID", "VALUES_ARE_IN_RANGE")
+    by_card, *_ = accepted(at, envelope(cmd.StartRound(button_cards=(51, 3)), at=0))[1:]
+    assert (by_card.clause, by_card.seat, look_at(at).button) == (f"{clause}(ii)", 1, 1)
+
+
+def test_s11_c_2__a_card_names_no_button_while_the_game_goes_on() -> None:
+    at = _opened()
+    _fold_out(at)
+    refusal = refuses(at, envelope(cmd.StartRound(button_cards=(51, 3)), at=0))
+    assert (refusal.code, refusal.clause) == ("ROUND_IS_WELL_FORMED", "637a.11(c)(2)")
+
+
+@pytest.mark.parametrize("named", [0, 7])
+def test_s11_c_1__play_commences_anew_when_everybody_had_left(named: int) -> None:
+    at = table("holdem", 2, **NO_LIMIT)
+    accepted(at, envelope(cmd.StartRound(order=ORDER, button=2)))
+    accepted(at, envelope(cmd.DealStreet()))
+    accepted(at, envelope(cmd.Act(word="fold"), seat=look_at(at).actor))
+    _seat_two_more(at)
+    accepted(at, envelope(cmd.StartRound(order=ORDER, button=named)))
+    assert look_at(at).button == 7

@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.cards import DECK_52, cards
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
+from houseway.chapters.registry import check
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from houseway.rules.submission import Severity
 from tests.kit.decks import with_stub
 from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
-from tests.regulations.c637a.poker import HOLDEM_FRONT, answer, holdem, refusal, rulings, table
+from tests.regulations.c637a.poker import HOLDEM_FRONT, NO_LIMIT, answer, holdem, refusal, rulings, table
 
 DECK = cards(with_stub(HOLDEM_FRONT))
 CHECKED_DOWN = [f"{seat} check" for _ in range(3) for seat in (1, 2, 3)]
@@ -524,3 +527,61 @@ def test_k__a_minimum_agreed_after_another_has_lapsed_holds_on() -> None:
     play()
     deals.along(at, deals.round_over)
     assert at.state.agreed_minimum == 400
+
+
+def test_k__an_agreed_minimum_is_withdrawn_by_everybody() -> None:
+    at = table(**{**NO_LIMIT, "minimum_increase": 400})
+    agree = cmd.AgreeMinimum(cents=300, seats=(1, 2, 3))
+    accepted(at, envelope(agree))
+    assert at.state.agreed_minimum == 300
+    posted = replace(agree, cents=100)
+    assert refuses(at, envelope(replace(posted, seats=(1, 2)))).code == "AGREEMENT_IS_UNANIMOUS"
+    least = [ask.amounts.least for ask in at.legal(Viewer(Role.DEALER)) if ask.command == "agree_minimum"]
+    assert min(least) == 100
+    (withdrawn,) = accepted(at, envelope(posted))
+    assert (withdrawn.clause, at.state.agreed_minimum) == ("637a.8(k)", 0)
+    assert refuses(at, envelope(posted)).clause == "637a.8(k)"
+
+
+def test_f__a_second_motion_after_the_betting_ended_increases_no_bet() -> None:
+    at = table()
+    accepted(at, envelope(cmd.StartRound(order=cards(with_stub(HOLDEM_FRONT)), button=3)))
+    accepted(at, envelope(cmd.DealStreet()))
+    for seat, word in ((3, "call"), (1, "call"), (2, "check")):
+        accepted(at, envelope(cmd.Act(word=word), seat=seat))
+    refusal = refuses(at, envelope(cmd.PlaceChips(cents=100), seat=3))
+    assert (refusal.code, refusal.clause) == ("BET_IS_MADE_AT_ONCE", "637a.8(f)")
+    refusal = refuses(at, envelope(cmd.PlaceChips(cents=100), seat=2))
+    assert (refusal.clause, refusal.legal) == ("637a.7(e)(2)", ())
+
+
+LIMIT_OF_2 = {"structure": "fixed-limit", "blinds": [100, 200], "small_bet": 200, "big_bet": 400}
+
+
+@pytest.mark.parametrize(
+    ("terms", "field", "clause"),
+    [
+        ({**LIMIT_OF_2, "blinds": [200, 500]}, "blinds", "637a.8(k)"),
+        ({**LIMIT_OF_2, "straddle": 900}, "straddle", "637a.8(k)"),
+        ({**LIMIT_OF_2, "straddle": 400}, "", ""),
+        ({"structure": "spread-limit", "blinds": [100], "maximum_bet": 500, "big_bet": 900}, "structure", "637a.8(k)"),
+        ({**LIMIT_OF_2, "shuffler": "automatic-reshuffling"}, "shuffler", "637a.5(a)"),
+    ],
+)
+def test_k__bets_above_the_posted_limits_and_devices_of_no_clause_are_faults(
+    terms: dict[str, Any], field: str, clause: str
+) -> None:
+    _, faults = check(terms, game="holdem")
+    found = [(fault.field, fault.clause) for fault in faults if fault.severity is Severity.FAULT]
+    assert found == ([(field, clause)] if field else [])
+
+
+def test_s9_b__s1__a_game_or_an_action_beyond_the_chapter_is_refused_under_its_clause() -> None:
+    """637a.9(b) 637a.1"""
+    round = holdem(["3 fold", "1 fold"])
+    for change, code, clause in (
+        ({"game": "razz"}, "GAME_IS_KNOWN", "637a.9(b)"),
+        ({"actions": ["3 fold", "1 fold", "2 check"]}, "ROUND_IS_WELL_FORMED", "637a.1"),
+    ):
+        given = refusal(**{**round, **change})
+        assert (given["code"], given["clause"]) == (code, clause)

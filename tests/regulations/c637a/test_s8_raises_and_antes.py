@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from houseway.cards import DECK_52, cards, text_of
 from houseway.rounds import settle
+from tests.regulations.c637a.deals import NO_LIMIT, flop, legal, refusal
 
 THREE = {str(seat): {"stack": 10_000} for seat in (1, 2, 3)}
 
@@ -79,3 +82,16 @@ def test_the_highest_card_of_a_wheel_is_the_five() -> None:
     terms = {"structure": "fixed-limit", "forced_bet": 50, "small_bet": 100, "ante": 25}
     given = _round("stud-high", terms, ["2 call", "3 fold", *["1 check", "2 check"] * 4], deck=deck)
     assert given["pots"][0]["shares"] == {"1": 88, "2": 87}
+
+
+@pytest.mark.parametrize("check_raise", [True, False])
+def test_j__a_check_over_a_live_post_is_a_check(check_raise: bool) -> None:
+    """637a.8(j)"""
+    terms = {**NO_LIMIT, "must_post": "largest-blind", "check_raise": check_raise}
+    deal = flop(["Ac Ad", "Kc Kd", "Qc Qd", "Jc Jd"], "2h 3h 5d 7s 9s")
+    may = legal("holdem", deal, "3 check, 4 raise to 300, 1 fold, 2 fold", terms, stacks=4, posts={"3": "new"})
+    assert may == ["fold", "call 200", *(["raise to 500 to 10000"] if check_raise else [])]
+    actions = "3 check, 4 raise to 300, 1 fold, 2 fold, 3 raise to 900"
+    if not check_raise:
+        given = refusal("holdem", deal, actions, terms, stacks=4, posts={"3": "new"})
+        assert given == ("DECISION_IS_OFFERED", "637a.8(j)")

@@ -9,6 +9,7 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY, INELIGIBLE, SET_ASIDE
 from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
+from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import NOTHING, Cents
@@ -34,6 +35,10 @@ def _left(state: PokerState, event: ev.SeatLeft) -> None:
     state.away -= {seat}
     state.removed -= {seat}
     state.owing = {one: cents for one, cents in state.owing.items() if one != seat}
+    state.newcomers -= {seat}
+    if not state.seats:
+        state.commences = True
+        state.unattended = any(deck.stage >= CardsStage.VIEWED for deck in state.equipment.decks)
     state.charges_owed = {one: cents for one, cents in state.charges_owed.items() if one != seat}
     state.posting -= {seat}
     # Whoever sits there next has not seen these cards.
@@ -83,6 +88,7 @@ def _collection_set(state: PokerState, event: ev.CollectionSet) -> None:
 
 def _post_owed(state: PokerState, event: ev.PostOwed) -> None:
     state.owing = {**state.owing, event.seat: event.dead}
+    state.newcomers = state.newcomers | {event.seat} if event.newcomer else state.newcomers - {event.seat}
 
 
 def _post_chosen(state: PokerState, event: ev.PostChosen) -> None:
@@ -108,6 +114,7 @@ def _compliance_notified(state: PokerState, event: ev.ComplianceNotified) -> Non
 
 def _round_started(state: PokerState, event: ev.RoundStarted) -> None:
     state.number, state.button, state.kill = event.number, event.button, event.kill
+    state.commences = False
     paid = dict.fromkeys(event.order, Cents(0))
     present = frozenset(state.seats) - state.away - state.removed
     state.round = PokerRound(status=DEALING, order=event.order, present=present, deck=event.deck, paid=paid)
@@ -116,6 +123,7 @@ def _round_started(state: PokerState, event: ev.RoundStarted) -> None:
 def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
     round = state.round
     round.status = BETWEEN_ROUNDS
+    round.void = event.void
     if state.minimum_lapses:
         state.agreed_minimum, state.minimum_lapses = NOTHING, False
     state.kill_next = event.kill_next
@@ -124,6 +132,7 @@ def _round_ended(state: PokerState, event: ev.RoundEnded) -> None:
         settled = round.posted | {round.largest_blind}
         state.owing = {seat: cents for seat, cents in state.owing.items() if seat not in settled}
         state.posting -= settled
+        state.newcomers -= settled
     state.equipment = state.equipment.after_round(void=event.void)
 
 
@@ -205,6 +214,7 @@ def _betting_began(state: PokerState, event: ev.BettingBegan) -> None:
     round.raises = 0
     # A Forced Bet is its player's bet: unlike a blind it leaves no option once it has only been called (637a.10(e)).
     round.faced = {round.opener: event.current} if round.opener and not event.street else {}
+    round.checked = frozenset()
     round.aggressor = NOBODY
     if event.street:
         round.opener = event.actor
@@ -216,6 +226,8 @@ def _acted(state: PokerState, event: ev.Acted) -> None:
         round.folded |= {seat}
         round.departed += (seat,)
         round.discards += tuple([(seat, card) for card in round.hands[seat]])
+    elif event.word == "check":
+        round.checked |= {seat}
     elif event.cents:
         round.bets = {**round.bets, seat: event.to}
         round.paid = {**round.paid, seat: Cents(round.paid[seat] + event.cents)}
@@ -413,6 +425,14 @@ def _dropped(state: PokerState, event: ev.HandDropped) -> None:
         round.antes_for_all = {one: cents for one, cents in round.antes_for_all.items() if one != seat}
 
 
+# Cards that lay unattended.
+
+
+def _spread_or_changed(state: PokerState, event: ev.CardsSpread | ev.DecksChanged) -> None:
+    CARD_APPLIERS[type(event)](state, event)
+    state.unattended = False
+
+
 # The deck in the dealer's hand.
 
 
@@ -426,6 +446,8 @@ def _set_down(state: PokerState, event: ev.DeckSetDown) -> None:
 
 APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     **CARD_APPLIERS,
+    ev.CardsSpread: _spread_or_changed,
+    ev.DecksChanged: _spread_or_changed,
     SpokenFor: changes_nothing,
     ev.TableOpened: opened,
     ev.SeatTaken: _seated,
@@ -444,6 +466,7 @@ APPLIERS: Mapping[type[Event], Applier[PokerState]] = {
     ev.DisputeRuled: _dispute_ruled,
     ev.PlayerRemoved: _player_removed,
     ev.ComplianceNotified: _compliance_notified,
+    ev.ButtonDrawn: changes_nothing,
     ev.RoundStarted: _round_started,
     ev.RoundEnded: _round_ended,
     ev.Posted: _posted,

@@ -42,6 +42,9 @@ def begin_showdown(draft: PokerDraft) -> None:
 def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     """Turn a hand up, or concede and discard it unseen."""
     seat, round = draft.seat, draft.state.round
+    if not command.muck and may_show_uncontested(draft, seat):
+        turn_up(draft, seat)
+        return
     if round.status is not Status.SHOWDOWN or seat not in round.showing:
         raise refuse(Code.SEAT_IS_ASKED, ClauseId("637a.18(e)"), f"seat {seat} has no hand to show now")
     if seat != round.showing[0]:
@@ -71,6 +74,17 @@ def show(draft: PokerDraft, command: cmd.ShowHand) -> None:
     draft.emit(ev.HandMucked(clause=SHOWING, seat=seat))
 
 
+def may_show_uncontested(draft: PokerDraft, seat: Seat) -> bool:
+    """Return whether a player who won without a showdown may still turn the hand up, until the next round starts.
+
+    A Qualifying High Hand is one that a player held, whether or not another called (637a.1, 637a.16(f)).
+    """
+    round = draft.state.round
+    if round.status not in (Status.AWARDING, Status.BETWEEN_ROUNDS) or round.void or round.contending != [seat]:
+        return False
+    return seat not in round.shown and bool(round.hands.get(seat))
+
+
 def holds_last_hand(draft: PokerDraft, seat: Seat) -> bool:
     """Whether at the showdown every other hand that contended for one of the pots has been discarded."""
     mucked = draft.state.round.mucked
@@ -98,7 +112,7 @@ def award(draft: PokerDraft, command: cmd.AwardPots) -> None:
             ("count the losing hands",),
         )
     turn_up_the_rest(draft)
-    finish(draft)
+    finish(draft, command.without)
 
 
 def turn_up_the_rest(draft: PokerDraft) -> None:
@@ -121,7 +135,7 @@ def win_uncontested(draft: PokerDraft) -> None:
     draft.emit(ev.LastPlayerLeft(clause=ClauseId("637a.7(d)"), seat=draft.state.round.contending[0]))
 
 
-def finish(draft: PokerDraft) -> None:
+def finish(draft: PokerDraft, without: tuple[str, ...] = ()) -> None:
     """Rake, contributions, side pots, main pot; the round is over and nothing more is raked (637a.17(e))."""
     state = draft.state
     # A hand that left at the showdown may leave a bet that nobody matches any more.
@@ -131,7 +145,7 @@ def finish(draft: PokerDraft) -> None:
     if draft.rules.pot_rakes:
         _take_rakes(draft, pots)
     for contribution in draft.rules.contributions:
-        if before >= contribution.minimum_pot and contribution.fund not in state.not_collecting:
+        if before >= contribution.minimum_pot and contribution.fund not in (*state.not_collecting, *without):
             cents = Cents(min(contribution.cents, sum(pot.paid for pot in pots)))
             _deduct(pots, cents)
             posting = (POT, f"{contribution.fund} box", cents)

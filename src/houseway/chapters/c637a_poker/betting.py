@@ -92,7 +92,7 @@ def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
     faced = round.faced.get(seat)
     if faced is None:
         return True
-    if not rules.check_raise and faced == 0:
+    if not rules.check_raise and seat in round.checked:
         return False
     # Completing a Forced Bet is a full bet to a seat that had only called the Forced Bet.
     if round.street == 0 and round.opener and faced < unit(draft) <= round.current:
@@ -189,7 +189,7 @@ def _check_raise(draft: PokerDraft, word: str, to: Cents, may: Options, clause: 
         said = "there is a bet already; raise it" if word == "bet" else "there is no bet to raise; bet"
         raise refuse(Code.DECISION_IS_OFFERED, clause, f"seat {seat}: {said}", may.words)
     if may.raise_from is None or may.raise_to is None:
-        checked = not draft.rules.check_raise and draft.state.round.faced.get(seat) == 0
+        checked = not draft.rules.check_raise and seat in draft.state.round.checked
         posted = ClauseId("637a.8(j)") if checked else ClauseId("637a.8(k)")
         raise refuse(Code.DECISION_IS_OFFERED, posted, f"seat {seat} may not {word} now", may.words)
     everything = draft.state.round.bets.get(seat, 0) + draft.stack(seat)

@@ -22,6 +22,7 @@ CARDS = CardProcedures(
     viewers=2,
     viewers_are_seated=True,
     wash=ClauseId("637a.4(c)"),
+    both_by_device=ClauseId("637a.4(c)"),
     later_deck=ClauseId("637a.4(d)"),
     preshuffled=ClauseId("637a.4(e)"),
     shuffle=ClauseId("637a.5(a)"),

@@ -24,12 +24,14 @@ class AddStakes(Command, frozen=True, kw_only=True, tag="add_stakes"):
 class StartRound(Command, frozen=True, kw_only=True, tag="start_round"):
     """Start a round of play; ``absent``: seats that are not dealt in.
 
-    ``order`` is the deck of a stated round; a table whose own decks were received deals from them.
+    ``order`` is the deck of a stated round; a table whose own decks were received deals from them. ``button_cards``: at
+    commencement of play, one card dealt to each player in the order of seats, the highest of which names the button.
     """
 
     roles = DEALERS
     order: tuple[Card, ...] = ()
     button: Seat = Seat(0)
+    button_cards: tuple[Card, ...] = ()
     kill: bool = False
     absent: tuple[Seat, ...] = ()
 
@@ -80,11 +82,15 @@ class Act(Command, frozen=True, kw_only=True, tag="act"):
 
 
 class Discard(Command, frozen=True, kw_only=True, tag="discard"):
-    """Discard these cards to draw as many; none: stand pat."""
+    """Discard these cards to draw as many; none: stand pat.
+
+    ``mishaps``: what went wrong with the replacement cards, which the dealer says; ``after`` counts those of this draw.
+    """
 
     roles = PLAYERS
     own_seat = True
     cards: tuple[Card, ...] = ()
+    mishaps: tuple[Mishap, ...] = ()
 
 
 class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
@@ -96,9 +102,13 @@ class ShowHand(Command, frozen=True, kw_only=True, tag="show_hand"):
 
 
 class AwardPots(Command, frozen=True, kw_only=True, tag="award_pots"):
-    """Rake, contributions, and each pot to its winners."""
+    """Rake, contributions, and each pot to its winners.
+
+    ``without``: the kinds of jackpot for which nothing is collected now, which the house's table system fills in.
+    """
 
     roles = DEALERS
+    without: tuple[str, ...] = ()
 
 
 class Announce(Command, frozen=True, kw_only=True, tag="announce"):

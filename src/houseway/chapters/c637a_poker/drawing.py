@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from houseway.cards import Card, repeated, text_of
-from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import when_all_answered
 from houseway.chapters.c637a_poker.deck_in_play import check_deck_in_hand
@@ -27,13 +28,10 @@ def begin_draw(draft: PokerDraft, number: int, street: Street) -> None:
     draft.emit(ev.DrawBegan(clause=street.clause, street=number, asked=asked, burn_owed=burn_owed))
 
 
-def discard(draft: PokerDraft, command: cmd.Discard) -> None:
-    """A player discards and, in a draw, receives as many cards."""
-    exchange(draft, draft.seat, command.cards)
-
-
-def exchange(draft: PokerDraft, seat: Seat, gone: tuple[Card, ...]) -> None:
-    """The seat whose turn it is gives cards away and, in a draw, receives as many."""
+def exchange(
+    draft: PokerDraft, seat: Seat, gone: tuple[Card, ...], deal: Callable[[PokerDraft, Seat, int], None] | None = None
+) -> None:
+    """The seat whose turn it is gives cards away and, in a draw, receives as many; ``deal``: in which cards go wrong."""
     street, round = draft.street, draft.state.round
     if round.status is not Status.DRAWING or not round.asked:
         raise refuse(Code.SEAT_IS_ASKED, street.clause, "no draw is under way")
@@ -66,7 +64,7 @@ def exchange(draft: PokerDraft, seat: Seat, gone: tuple[Card, ...]) -> None:
     owed = 0 if round.discard else len(gone)
     draft.emit(ev.Discarded(clause=street.clause, seat=seat, cards=gone, owed=owed))
     if owed:
-        draw(draft, seat, owed)
+        (deal or draw)(draft, seat, owed)
     when_all_answered(draft)
 
 

@@ -80,6 +80,8 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
     if time_charge_due(draft, state.now):
         yield asking(cmd.AssessTimeCharge, DEALER, ClauseId("637a.17(b)(3)(iv)"), may_wait=True)
     if state.equipment.owned:
+        if state.unattended and state.seats:
+            yield asking(cmd.SpreadForNoActivity, DEALER, ClauseId("637a.5(d)"), word="face up")
         yield from steps(draft)
     out = left_out(draft, ())
     ready = can_start(draft, out)

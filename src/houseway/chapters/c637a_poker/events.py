@@ -218,11 +218,23 @@ class MinimumAgreed(Event, frozen=True, kw_only=True, tag="minimum_agreed"):
     from_next_round: bool = False
 
 
+class ButtonDrawn(Event, frozen=True, kw_only=True, tag="button_drawn"):
+    """At commencement of play one card was dealt to each player, and the highest names the button."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class PostOwed(Event, frozen=True, kw_only=True, tag="post_owed"):
-    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind."""
+    """The player must post the largest blind, and ``dead`` for blinds missed, or wait for the largest blind.
+
+    ``newcomer``: the player has just joined the game, and misses no blind while waiting.
+    """
 
     seat: Seat
     dead: Cents
+    newcomer: bool = False
+    v: Literal[2] = 2  # type: ignore[assignment]
 
 
 class PostChosen(Event, frozen=True, kw_only=True, tag="post_chosen"):

@@ -46,6 +46,7 @@ def _filled_in(game: PokerGame) -> dict[str, str]:
         "forced_clause": game.forced_clause or "",
         "straddle_clause": game.straddle_clause or "",
         "excess_clause": game.excess_clause,
+        "odd_chip": game.silent_excess.value,
         "kill_clause": game.kill_clause or "637a.12(n)",
         "kill_for": "" if kills else f", not for {game.name}",
         "big_street": f"the {next(street.id for street in game.streets if street.big_bet)}",

@@ -112,6 +112,7 @@ def _flop_game(
     *,
     forms: Forms,
     excess_path: str,
+    silent_excess: Excess = Excess.LEFT,
     ties: tuple[tuple[Contest, ClauseId], ...] = (),
     no_low_path: str | None = None,
     kill_path: str | None = None,
@@ -141,6 +142,7 @@ def _flop_game(
         ties=ties,
         no_low_clause=ClauseId(f"637a.{section}{no_low_path}") if no_low_path else None,
         excess_clause=ClauseId(f"637a.{section}{excess_path}"),
+        silent_excess=silent_excess,
         kill_clause=ClauseId(f"637a.{section}{kill_path}") if kill_path else None,
     )
 
@@ -163,6 +165,7 @@ def _omaha(
             split,
             forms=Forms.TWO_AND_THREE,
             excess_path="(k)(2)",
+            silent_excess=Excess.SUIT,
             ties=_contests(section, (Contest.HIGH, "(k)(2)(ii)"), (Contest.LOW_EIGHT, "(k)(2)(iii)")),
             no_low_path=no_low_path,
             kill_path=kill_path,

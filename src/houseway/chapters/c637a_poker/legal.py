@@ -8,6 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker.awarding import may_show_uncontested
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.due import DEALER, FLOOR, PLAYER, TAGS, asking, back, exactly
 from houseway.chapters.c637a_poker.revenue import charge_kept
@@ -79,8 +80,11 @@ def _of_player(draft: PokerDraft, seat: Seat) -> Iterable[Ask]:
     state, round = draft.state, draft.state.round
     if seat in state.away:
         return ()
+    shows = [_showing(seat)] if may_show_uncontested(draft, seat) else []
     if round.status is BETWEEN_ROUNDS:
-        return _with_stakes(draft, seat)
+        return (*_with_stakes(draft, seat), *shows)
+    if shows:
+        return shows
     throws = round.status in _WITH_CARDS and has_hand(draft, seat) and seat != round.pending_seat
     return (_throwing_away(seat),) if throws else ()
 
@@ -100,6 +104,12 @@ def _with_stakes(draft: PokerDraft, seat: Seat) -> Iterator[Ask]:
 def _throwing_away(seat: Seat) -> Ask:
     """What is left to whoever holds cards: the same in every state, so made once."""
     return asking(cmd.ThrowAwayCards, PLAYER, ClauseId("637a.18(l)(1)"), seat=seat, may_wait=True)
+
+
+@cache
+def _showing(seat: Seat) -> Ask:
+    """Who won without a showdown may turn the hand up."""
+    return asking(cmd.ShowHand, PLAYER, ClauseId("637a.16(f)"), seat=seat, word="show", may_wait=True)
 
 
 def _of_staff(draft: PokerDraft) -> Iterator[Ask]:

@@ -23,7 +23,7 @@ VOID = "both hole cards were turned up: the hand is void and its Ante goes back"
 CHOICE = "the player chooses whether to bet on"
 UNUSED = "the card is not used for another reason, so that nothing more follows"
 COMMON = "the street becomes a common card, so that nothing more follows"
-_NOT_USED = frozenset({Remedy.SET_ASIDE, Remedy.EXAMINED_AND_SET_ASIDE, Remedy.DISCARDED})
+NOT_USED = frozenset({Remedy.SET_ASIDE, Remedy.EXAMINED_AND_SET_ASIDE, Remedy.DISCARDED})
 _OF_STUD = frozenset({Remedy.UP_CARD_DEALT_DOWN, Remedy.SECOND_CARD_DEALT_DOWN})
 _SEEN = _OF_STUD | {Remedy.EXCHANGED, Remedy.KEPT}
 
@@ -96,8 +96,8 @@ class _Deal:
             if ruling.remedy in _SEEN:
                 _check_exposable(ruling, mishap, seat, face_up)
             elif ruling.remedy is Remedy.DISCARDED:
-                _check_ineligible(self.draft, ruling, mishap.seat)
-        unused = [ruling.remedy for _, ruling in here if ruling.remedy in _NOT_USED]
+                check_ineligible(self.draft, ruling, mishap.seat)
+        unused = [ruling.remedy for _, ruling in here if ruling.remedy in NOT_USED]
         for mishap, ruling in here:
             seen = ruling.remedy in _SEEN
             concerned = seat if seen else mishap.seat if ruling.remedy is Remedy.DISCARDED else Seat(0)
@@ -154,7 +154,7 @@ def _check_exposable(ruling: Irregularity, mishap: cmd.Mishap, seat: Seat, face_
         )
 
 
-def _check_ineligible(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> None:
+def check_ineligible(draft: PokerDraft, ruling: Irregularity, seat: Seat) -> None:
     if not 1 <= seat <= SEATS:
         says = f"{ruling.cause} concerns a place of the table, and there is no seat {seat}"
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (f"seats 1 to {SEATS}",))
@@ -192,7 +192,7 @@ def ruled(draft: PokerDraft, mishaps: tuple[cmd.Mishap, ...]) -> list[tuple[cmd.
 
 def more_needed(mishaps: list[tuple[cmd.Mishap, Irregularity]]) -> int:
     """How many cards more leave the deck: one for each that is not used. None is exchanged where there is a common card."""
-    return len({mishap.after for mishap, ruling in mishaps if ruling.remedy in _NOT_USED})
+    return len({mishap.after for mishap, ruling in mishaps if ruling.remedy in NOT_USED})
 
 
 def deal_with_mishaps(
@@ -232,8 +232,8 @@ def set_mishaps_aside(
         if mishap.after >= min(attempted + len(spoilt), len(left)):
             raise _beyond(street, mishap.cause, mishap.after, min(attempted + len(spoilt), len(left)))
         if ruling.remedy is Remedy.DISCARDED:
-            _check_ineligible(draft, ruling, mishap.seat)
-        if ruling.remedy in _NOT_USED:
+            check_ineligible(draft, ruling, mishap.seat)
+        if ruling.remedy in NOT_USED:
             spoilt[mishap.after] = spoilt.get(mishap.after, False) or ruling.remedy is Remedy.SET_ASIDE
         elif attempted <= COMMON_CARDS or mishap.seat not in (0, *round.contending):
             says = f"{mishap.cause} concerns a down card, and the street becomes a common card"

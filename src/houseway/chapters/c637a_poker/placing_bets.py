@@ -166,12 +166,13 @@ def place_chips(draft: PokerDraft, command: cmd.PlaceChips) -> None:
 
 def _check_turn(draft: PokerDraft, seat: Seat) -> None:
     state = draft.state
-    if (
-        state.status is Status.BETTING
-        and seat != state.round.actor
-        and seat in state.round.faced
-        and state.round.bets.get(seat)
-    ):
+    round = state.round
+    if state.status is Status.BETTING:
+        has_bet = seat != round.actor and seat in round.faced and bool(round.bets.get(seat))
+    else:
+        # Its betting round is over.
+        has_bet = state.status is not Status.BETWEEN_ROUNDS and seat in round.bettors
+    if has_bet:
         raise refuse(
             Code.BET_IS_MADE_AT_ONCE,
             ClauseId("637a.8(f)"),
@@ -183,7 +184,7 @@ def _check_turn(draft: PokerDraft, seat: Seat) -> None:
             Code.SEAT_IS_ASKED,
             ClauseId("637a.7(e)(2)"),
             f"it is not seat {seat}'s turn",
-            (f"seat {state.round.actor}",),
+            (f"seat {round.actor}",) if state.status is Status.BETTING else (),
         )
 
 

@@ -60,10 +60,18 @@ def post(draft: PokerDraft, seat: Seat, kind: str, cents: Cents, clause: ClauseI
 
 
 def post_forced(draft: PokerDraft) -> None:
-    """The Forced Bet of stud."""
-    seat = forced_seat(draft)
-    clause = draft.game.forced_clause or draft.game.section
-    post(draft, seat, "forced bet", draft.rules.forced_bet, clause)
+    """The Forced Bet of stud, unless its player has left the round and placed it then."""
+    if not draft.state.round.opener:
+        clause = draft.game.forced_clause or draft.game.section
+        post(draft, forced_seat(draft), "forced bet", draft.rules.forced_bet, clause)
+
+
+def keep_forced_bet(draft: PokerDraft, seat: Seat) -> None:
+    """Place the Forced Bet of a hand that leaves before it was due: in super stud the up cards name it, then come discards."""
+    round = draft.state.round
+    awaited = round.status is Status.DRAWING and bool(round.discard) and not round.opener
+    if awaited and seat == forced_seat(draft):
+        post(draft, seat, "forced bet", draft.rules.forced_bet, ClauseId("637a.18(l)(2)"))
 
 
 def forced_seat(draft: PokerDraft) -> Seat:
@@ -87,7 +95,7 @@ def forced_seat(draft: PokerDraft) -> Seat:
 def owe_when_seated(draft: PokerDraft, seat: Seat) -> None:
     """Whoever sits down while the game is under way owes the largest blind."""
     if draft.rules.must_post is not MustPost.NONE and draft.state.number:
-        draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=NOTHING))
+        draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=NOTHING, newcomer=True))
 
 
 def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
@@ -104,7 +112,7 @@ def require_post(draft: PokerDraft, command: cmd.RequirePost) -> None:
     dead = _missed(draft) if command.missed else NOTHING
     if draft.state.owing.get(seat) == dead:
         raise refuse(Code.STEP_IS_DUE, clause, f"seat {seat} must post already", ("post", "wait for the largest blind"))
-    draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=dead))
+    draft.emit(ev.PostOwed(clause=clause, seat=seat, dead=dead, newcomer=not command.missed))
 
 
 def choose_to_post(draft: PokerDraft, command: cmd.PostBlind) -> None:
@@ -142,7 +150,8 @@ def post_due(draft: PokerDraft, seat: Seat, blind: Cents) -> tuple[Cents, Cents]
     state, largest = draft.state, max(draft.rules.blinds, default=NOTHING)
     if seat not in state.posting or blind >= largest:
         return NOTHING, NOTHING
-    return Cents(largest - blind), state.owing[seat]
+    # A blind that the seat posts in its place is not posted dead as well.
+    return Cents(largest - blind), Cents(max(state.owing[seat] - blind, 0))
 
 
 def blind_seats(draft: PokerDraft, order: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -159,10 +168,20 @@ def note_missed_blinds(draft: PokerDraft) -> None:
     blinds = blind_seats(draft, round.order)
     ring = [seat for seat in sorted(state.seats) if seat > state.button]
     ring += [seat for seat in sorted(state.seats) if seat <= state.button]
-    passed = ring[: ring.index(blinds[-1])]
-    for seat in passed:
-        if seat not in round.order and seat not in state.owing:
-            draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=_missed(draft)))
+    place = 0
+    for seat in ring[: ring.index(blinds[-1])]:
+        if seat in round.order:
+            place += 1
+            continue
+        before = state.owing.get(seat)
+        dead = _with_missed(draft, before or NOTHING, draft.rules.blinds[place])
+        if before is None or (dead > before and seat not in state.newcomers):
+            draft.emit(ev.PostOwed(clause=_clause(draft), seat=seat, dead=dead))
+
+
+def _with_missed(draft: PokerDraft, dead: Cents, blind: Cents) -> Cents:
+    """What is owed dead once another blind has passed: the largest is posted as a bet, each of the others once."""
+    return dead if blind == max(draft.rules.blinds) else Cents(min(dead + blind, _missed(draft)))
 
 
 def _missed(draft: PokerDraft) -> Cents:

@@ -97,7 +97,7 @@ class PokerGame:
 
     ``contests``: what a share is won for, and by which clause; ``ties`` where tied hands have a clause of their own;
     ``no_low_clause`` gives all to the high hand when no low hand qualifies; ``short_badugi`` are those of a best hand of
-    three, two and one cards.
+    three, two and one cards. ``silent_excess``: who is given the excess where the submission may choose and names nobody.
     """
 
     id: str
@@ -117,6 +117,7 @@ class PokerGame:
     shows_low: bool = False
     excess: Excess = Excess.SUBMISSION
     excess_clause: ClauseId
+    silent_excess: Excess = Excess.LEFT
     common_clause: ClauseId | None = None
     reshuffle_clause: ClauseId | None = None
     blind_clause: ClauseId | None = None
@@ -218,8 +219,9 @@ class Remedy(StrEnum):
     DISCARDED = "the cards dealt to the ineligible player are discarded and the round goes on"
     VOID_AND_REPLACE_DECK = "the round is void, every bet goes back and the deck is replaced"
     FOULED = "no redress, unless the hand was protected: then it is reconstructed, or its bets go back to a victim"
-    COLLECTED = "no redress, unless the hand was protected: then its bets go back to a victim"
+    COLLECTED = "no redress, unless the hand was protected: then it is reconstructed or its bets go back to a victim"
     ABANDONED = "the unprotected hand of a player who left is collected and discarded"
+    DEAD_HAND = "the hand is dead and its bets stay"
     UP_CARD_DEALT_DOWN = (
         "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
     )

@@ -10,7 +10,7 @@ from houseway.chapters.c637a_poker.awarding import holds_last_hand, replace_deck
 from houseway.chapters.c637a_poker.betting import act, end_betting, go_on, next_actor, when_all_answered
 from houseway.chapters.c637a_poker.draft import POT, PokerDraft
 from houseway.chapters.c637a_poker.drawing import exchange
-from houseway.chapters.c637a_poker.posting import waits
+from houseway.chapters.c637a_poker.posting import keep_forced_bet, waits
 from houseway.chapters.c637a_poker.revenue import return_rake
 from houseway.chapters.c637a_poker.rules import Irregularity, Opens, Remedy
 from houseway.chapters.c637a_poker.starting import stakes_needed, with_seat
@@ -65,6 +65,9 @@ def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
             _unplayable_hand(draft, ruling, command)
         case Remedy.ABANDONED:
             _abandoned_hand(draft, ruling, command)
+        case Remedy.DEAD_HAND:
+            rule(draft, ruling, command.seat)
+            drop_hand(draft, command.seat, ruling.clause, ruling.cause)
         case Remedy.RESHUFFLE | Remedy.COVER_DEVICE:
             _device_failed(draft, ruling, Device.SHUFFLER)
         case _:
@@ -165,10 +168,12 @@ def has_won(draft: PokerDraft, seat: Seat) -> bool:
 
 
 def was_eligible(draft: PokerDraft, seat: Seat) -> bool:
-    """Whether a player without cards should have been dealt in: at the table when the round began, with enough to play,
-    not waiting for a blind, and with a place left in the game."""
+    """Return whether a player should have been dealt to: one who is in the round, or who was at the table when it began with
+    enough to play, not waiting for a blind, and with a place left in the game."""
     round = draft.state.round
-    if seat in round.order or seat not in round.present or len(round.order) >= draft.game.most_players:
+    if seat in round.order:
+        return seat not in round.folded
+    if seat not in round.present or len(round.order) >= draft.game.most_players:
         return False
     return seat not in waits(draft) and draft.stack(seat) >= stakes_needed(draft, with_seat(draft, seat))[seat]
 
@@ -241,7 +246,7 @@ def _unplayable_hand(draft: PokerDraft, ruling: Irregularity, command: cmd.Repor
     if not protected:
         rule(draft, ruling, seat, DEAD)
         drop_hand(draft, seat, ruling.clause, ruling.cause)
-    elif fouled and command.reconstructed:
+    elif command.reconstructed:
         rule(draft, ruling, seat, LIVES, ClauseId("637a.18(k)(2)"))
     elif command.contributor:
         rule(draft, ruling, seat, DEAD, ClauseId("637a.18(k)(3)"))
@@ -304,6 +309,8 @@ def drop_hand(
     if refund:
         # The pot is another one then: the rake is worked out anew on what remains.
         return_rake(draft, clause)
+    elif not dealing:
+        keep_forced_bet(draft, seat)
     actor = _actor_without(draft, seat) if state.status is Status.BETTING else Seat(0)
     draft.emit(ev.HandDropped(clause=clause, seat=seat, why=why, actor=actor, refund=cents, postings=postings))
     if not dealing:

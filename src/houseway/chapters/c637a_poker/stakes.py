@@ -16,7 +16,7 @@ from houseway.engine.accounts import OUTSIDE
 from houseway.engine.asking import Amounts
 from houseway.engine.opening import check_buy_in
 from houseway.engine.refusal import Code, refuse
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents, dollars
 
 
 def add_stakes(draft: PokerDraft, command: cmd.AddStakes) -> None:
@@ -70,6 +70,10 @@ def agree_minimum(draft: PokerDraft, command: cmd.AgreeMinimum) -> None:
             "the submission of this table allows no higher minimum bet",
             ("none",),
         )
+    if command.cents == posted and state.agreed_minimum:
+        # All of them agree that what they agreed to no longer holds.
+        draft.emit(ev.MinimumAgreed(clause=ClauseId("637a.8(k)"), cents=NOTHING))
+        return
     if not posted < command.cents <= most:
         raise refuse(
             Code.AMOUNT_IS_LAWFUL,
@@ -101,7 +105,9 @@ def agreeable(draft: PokerDraft) -> list[Amounts]:
     least, agreed = (posted // step + 1) * step, state.agreed_minimum
     # What is agreed already is not agreed to once more.
     spans = [(least, agreed - step), (agreed + step, most)] if least <= agreed <= most else [(least, most)]
-    return [Amounts(Cents(low), Cents(high), Cents(step)) for low, high in spans if low <= high]
+    higher = [Amounts(Cents(low), Cents(high), Cents(step)) for low, high in spans if low <= high]
+    # What was agreed can be given up for the minimum that is posted.
+    return [Amounts(Cents(posted), Cents(posted)), *higher] if agreed else higher
 
 
 def _minimums(rules: PokerRules) -> tuple[int, int]:

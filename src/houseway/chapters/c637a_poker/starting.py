@@ -33,13 +33,14 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     nobody = next((seat for seat in command.absent if seat not in state.seats), None)
     if nobody is not None:
         raise refuse(Code.PLAYER_IS_SEATED, ClauseId("637a.8(a)"), f"nobody is seated at seat {nobody}, to be absent")
-    order, button = _dealt_in(draft, command.absent, command.button)
+    order, button = _dealt_in(draft, command.absent, _drawn_button(draft, command), drawn=bool(command.button_cards))
     deck = command.order
     if state.equipment.owned:
         if command.order:
             raise refuse(
                 Code.STEP_IS_DUE, ClauseId("637a.5(a)"), "this table deals from its own decks; their order is known"
             )
+        check_attended(draft)
         put_into_play(draft)
         deck = state.round.deck
     twice = repeated(deck)
@@ -50,6 +51,9 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     _check_first_street(draft, order, deck)
     _check_kill(draft, command)
     kill = command.kill or state.kill_next
+    if command.button_cards:
+        clause = ClauseId(f"{game.button_start_clause}(ii)")
+        draft.emit(ev.ButtonDrawn(clause=clause, seat=button, cards=command.button_cards))
     draft.emit(
         ev.RoundStarted(
             clause=ClauseId("637a.5(a)"), number=state.number + 1, order=order, button=button, deck=deck, kill=kill
@@ -58,6 +62,13 @@ def start_round(draft: PokerDraft, command: cmd.StartRound) -> None:
     post_antes(draft)
     if game.opens is BLINDS and not game.blinds_after_cards:
         post_blinds(draft)
+
+
+def check_attended(draft: PokerDraft) -> None:
+    """Refuse to deal cards that lay at a table which everybody had left: they are spread for the next players first."""
+    if draft.state.unattended:
+        message = "The dealer must spread both decks for the first two players: everybody had left the table."
+        raise refuse(Code.STEP_IS_DUE, ClauseId("637a.5(d)"), message, ("spread the cards face up",))
 
 
 def _check_first_street(draft: PokerDraft, order: tuple[Seat, ...], deck: tuple[Card, ...]) -> None:
@@ -81,15 +92,34 @@ def _check_kill(draft: PokerDraft, command: cmd.StartRound) -> None:
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.1"), says, ("start the round without a kill",))
 
 
-def _dealt_in(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
+def _dealt_in(
+    draft: PokerDraft, absent: Collection[Seat], button: Seat, *, drawn: bool = False
+) -> tuple[tuple[Seat, ...], Seat]:
     """Who can be dealt in without the absent, in the order of dealing, and the seat of the button."""
     if draft.state.notices:
         said = "compliance must be told of a player required to leave"
         raise refuse(Code.STEP_IS_DUE, ClauseId("637a.18(c)"), said, ("notify compliance",))
     _check_two_are_there(draft, absent)
-    order, button = _dealing_order(draft, absent, button)
+    order, button = _dealing_order(draft, absent, button, drawn=drawn)
     _check_players(draft, order)
     return order, button
+
+
+def _drawn_button(draft: PokerDraft, command: cmd.StartRound) -> Seat:
+    """The seat of the button that is named, or whose card is the highest of one dealt to each player."""
+    state, clause, drawn = draft.state, draft.game.button_start_clause, command.button_cards
+    if not drawn:
+        return command.button
+    if clause is None or not (state.commences or state.stated):
+        message = "A card names the button only at commencement of play; then it rotates."
+        raise refuse(Code.ROUND_IS_WELL_FORMED, draft.game.button_clause or draft.game.section, message)
+    gone = {*command.absent, *state.away, *state.removed}
+    seats = sorted([seat for seat in state.seats if seat not in gone])
+    if len(drawn) != len(seats) or repeated(drawn) is not None or JOKER in drawn:
+        message = f"Each of the {len(seats)} players must be dealt one card of the deck to name the button."
+        raise refuse(Code.CARDS_ARE_VALID, ClauseId(f"{clause}(ii)"), message, (f"{len(seats)} different cards",))
+    # Cards of equal rank by suit, spades highest, as for the Forced Bet.
+    return seats[drawn.index(max(drawn))]
 
 
 def _check_two_are_there(draft: PokerDraft, absent: Collection[Seat]) -> None:
@@ -125,6 +155,7 @@ def can_start(draft: PokerDraft, absent: Collection[Seat]) -> bool:
     try:
         _dealt_in(draft, absent, Seat(0))
         if draft.state.equipment.owned:
+            check_attended(draft)
             ready_deck(draft)
     except RefusedError:
         return False
@@ -149,7 +180,9 @@ def left_out(draft: PokerDraft, absent: Collection[Seat]) -> dict[Seat, int]:
     return out
 
 
-def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) -> tuple[tuple[Seat, ...], Seat]:
+def _dealing_order(
+    draft: PokerDraft, absent: Collection[Seat], button: Seat, *, drawn: bool = False
+) -> tuple[tuple[Seat, ...], Seat]:
     """The seats dealt in, in the order of dealing, and the seat of the button."""
     state = draft.state
     # Only players who are at the table receive cards (637a.8(a)).
@@ -164,19 +197,26 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
     due = _button_due(draft, playing)
     button = button or due
     if button not in playing:
-        placed = draft.game.button_clause if state.number else draft.game.button_start_clause
+        placed = draft.game.button_start_clause if state.commences else draft.game.button_clause
         raise refuse(
             Code.ROUND_IS_WELL_FORMED,
             placed or draft.game.section,
             f"the button is in front of a player dealt in, not at seat {button}",
-            tuple(f"seat {seat}" for seat in ([due] if state.number and not state.stated else playing) if seat),
+            tuple(f"seat {seat}" for seat in (playing if state.commences or state.stated else [due]) if seat),
         )
-    if state.number and not state.stated and button != due:
+    if not state.commences and not state.stated and button != due:
         raise refuse(
             Code.ROUND_IS_WELL_FORMED,
             draft.game.button_clause or draft.game.section,
             f"the button rotates clockwise to seat {due}, not to seat {button}",
             (f"seat {due}",),
+        )
+    if state.commences and state.equipment.owned and button != due and not drawn:
+        raise refuse(
+            Code.ROUND_IS_WELL_FORMED,
+            draft.game.button_start_clause or draft.game.section,
+            f"The button must be in front of seat {due}, right of the dealer, or of the player whose card is highest.",
+            (f"seat {due}", "deal a card to each player"),
         )
     left = bisect_right(eligible, button)
     return dealt_in(draft, eligible[left:] + eligible[:left], waiting), button
@@ -185,7 +225,7 @@ def _dealing_order(draft: PokerDraft, absent: Collection[Seat], button: Seat) ->
 def _button_due(draft: PokerDraft, eligible: list[Seat]) -> Seat:
     """Where the button stands if nobody says: where it moved, at first right of the dealer (637a.11(c)(1)(i))."""
     state = draft.state
-    if not state.number:
+    if state.commences:
         return eligible[-1] if eligible else Seat(0)
     return next((seat for seat in eligible if seat >= state.button), eligible[0] if eligible else Seat(0))
 

@@ -51,6 +51,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     # This betting round.
     bets: dict[Seat, Cents] = {}
     faced: dict[Seat, Cents] = {}
+    checked: frozenset[Seat] = frozenset()
     actor: Seat = Seat(0)
     current: Cents = Cents(0)
     raise_size: Cents = Cents(0)
@@ -83,6 +84,7 @@ class PokerRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True):
     held_in: str = ""
     set_down: bool = False
     losers_counted: bool = False
+    void: bool = False
 
     @property
     def contending(self) -> list[Seat]:
@@ -96,6 +98,9 @@ class PokerState(CardState, kw_only=True, gc=False):
 
     kill: bool = False
     button: Seat = Seat(0)
+    # Everybody has left since the last round: play commences anew, and cards that lay unattended are spread first.
+    commences: bool = True
+    unattended: bool = False
     kill_next: bool = False
     agreed_minimum: Cents = Cents(0)
     minimum_lapses: bool = False
@@ -112,6 +117,7 @@ class PokerState(CardState, kw_only=True, gc=False):
     charges_unpaid: dict[str, Cents] = msgspec.field(default_factory=dict)
     not_collecting: frozenset[str] = frozenset()
     owing: dict[Seat, Cents] = msgspec.field(default_factory=dict)
+    newcomers: frozenset[Seat] = frozenset()
     posting: frozenset[Seat] = frozenset()
     round: PokerRound = msgspec.field(default_factory=PokerRound)
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool, model_validator
 from pydantic_core import PydanticCustomError
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
@@ -171,6 +171,14 @@ class PokerSubmission(RulesSubmission):
     supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
     tournament: StrictBool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
 
+    @model_validator(mode="after")
+    def _take_the_sections_excess(self) -> Self:
+        """Where the submission names nobody, the section's own rule decides who is given an excess."""
+        game = self.poker
+        if game is not None and "odd_chip" not in self.model_fields_set:
+            self.__dict__["odd_chip"] = game.silent_excess.value
+        return self
+
     @property
     def poker(self) -> PokerGame | None:
         return POKER_GAMES.get(self.game)
@@ -293,6 +301,7 @@ class PokerSubmission(RulesSubmission):
                         "the big bet is below the small bet",
                         (f"at least {dollars(self.small_bet)}",),
                     )
+                yield from self._bets_above_the_limit()
             case Structure.SPREAD_LIMIT:
                 if not self.maximum_bet:
                     yield Fault("maximum_bet", ClauseId("637a.8(k)"), "a spread-limit game posts its maximum bet")
@@ -306,14 +315,29 @@ class PokerSubmission(RulesSubmission):
                     )
                 else:
                     yield from self._bets_above_the_maximum()
-            case _:
-                if self.small_bet or self.big_bet:
-                    yield Fault(
-                        "structure",
-                        ClauseId("637a.8(k)"),
-                        "small and big bets belong to a fixed-limit game",
-                        ("fixed-limit",),
-                    )
+        if self.structure_in_use is not Structure.FIXED_LIMIT and (self.small_bet or self.big_bet):
+            yield Fault(
+                "structure",
+                ClauseId("637a.8(k)"),
+                "small and big bets belong to a fixed-limit game",
+                ("fixed-limit",),
+            )
+
+    def _bets_above_the_limit(self) -> Iterable[Fault]:
+        """A blind or Forced Bet is no more than the small bet, and a Straddle Bet raises the blinds by no more than it."""
+        small, largest = self.small_bet, max(self.blinds, default=NOTHING)
+        if not small:
+            return
+        straddle = self.straddle_in_use or NOTHING
+        bets = (
+            ("blinds", "a Blind Bet", largest, small),
+            ("forced_bet", "the Forced Bet", self.forced_bet, small),
+            ("straddle", "the Straddle Bet", straddle, Cents(min(largest, small) + small)),
+        )
+        for name, what, cents, most in bets:
+            if cents > most:
+                message = f"{what} of {dollars(cents)} exceeds what the posted limit of {dollars(small)} allows"
+                yield Fault(name, ClauseId("637a.8(k)"), message, (f"at most {dollars(most)}",))
 
     def _bets_above_the_maximum(self) -> Iterable[Fault]:
         """What the game makes a player bet is within the maximum that is posted."""
@@ -469,6 +493,10 @@ class PokerSubmission(RulesSubmission):
                 yield Fault(f"{name}.minimum_players", clause, says, severity=Severity.NOTE)
 
     def _option_faults(self, game: PokerGame) -> Iterable[Fault]:
+        if self.shuffler is Shuffler.RESHUFFLING:
+            kinds = tuple([kind.value for kind in Shuffler if kind is not Shuffler.RESHUFFLING])
+            message = "637a knows no device that reshuffles by itself: a deck is shuffled after each round of play"
+            yield Fault("shuffler", ClauseId("637a.5(a)"), message, kinds)
         if self.straddle and game.straddle_clause is None:
             yield Fault("straddle", game.section, f"{game.name} knows no Straddle Bet")
         if self.straddle_in_use is not None and self.straddle_in_use <= max(self.blinds, default=0):

@@ -197,8 +197,9 @@ def deck_due_beside(draft: CardDraft) -> list[int]:
 
     Before a round each deck that came is to be opened and shuffled; in one the device shuffles the deck that is not in play.
     """
-    equipment = draft.state.equipment
-    if draft.cards.each_deck is None or draft.state.stated or len(equipment.present) < 2:
+    equipment, cards = draft.state.equipment, draft.cards
+    by_device = cards.both_by_device is not None and draft.shuffler is not MANUAL and draft.between_rounds
+    if (cards.each_deck is None and not by_device) or draft.state.stated or len(equipment.present) < 2:
         return []
     if draft.between_rounds:
         return [number for number in equipment.present if equipment.decks[number].stage < CardsStage.SHUFFLED]

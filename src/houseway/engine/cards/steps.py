@@ -442,7 +442,8 @@ def check_beside(draft: CardDraft) -> None:
     beside = deck_due_beside(draft)
     if beside:
         cards, idle = draft.cards, draft.state.equipment.idle
-        opens = (cards.no_activity_by_device if idle else None) or cards.each_deck or cards.two_decks
+        opens = (cards.no_activity_by_device if idle else None) or cards.each_deck
+        opens = opens or cards.both_by_device or cards.two_decks
         clause = opens if draft.between_rounds else cards.stored
         opening = "both decks are opened and shuffled before play"
         says = opening if draft.between_rounds else "while one deck is in play the device shuffles the other"

@@ -53,8 +53,10 @@ def _filled(kind: type[msgspec.Struct], given: Fields, within: str = "") -> Any:
             continue
         hint, name = hints[field.name], f"{within}{field.name}"
         if _is_amounts(hint):
+            # A bet of nothing is none; a count of nothing is one.
+            empty = ("", "0") if field.required else ("",)
             named = {one.partition(":")[2]: texts[0] for one, texts in given.items() if one.startswith(f"{name}:")}
-            values[field.name] = {id: _cents(id, text) for id, text in named.items() if text.strip() not in ("", "0")}
+            values[field.name] = {id: _cents(id, text) for id, text in named.items() if text.strip() not in empty}
             if field.required and not values[field.name]:
                 raise FormError("choose at least one bet first")
         elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):

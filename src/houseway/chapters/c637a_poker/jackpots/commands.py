@@ -100,7 +100,11 @@ class DesignateTable(JackpotCommand, frozen=True, kw_only=True, tag="designate_t
 
 
 class Contribute(JackpotCommand, frozen=True, kw_only=True, tag="contribute"):
-    """The dealer puts a pot's contribution into the box, after the rake."""
+    """The dealer puts a pot's contribution into the box, after the rake.
+
+    ``pot``: before the rake. ``left``: what was left of it to take the contribution from, if not all of it. ``taken_at``:
+    when it was taken at the table, if that was before this command is given.
+    """
 
     roles = DEALERS
     path = "(c)"
@@ -108,6 +112,8 @@ class Contribute(JackpotCommand, frozen=True, kw_only=True, tag="contribute"):
     pot: Cents
     cents: Cents
     rake_taken: bool = True
+    left: Cents | None = None
+    taken_at: int | None = None
 
 
 # Counts.
@@ -195,12 +201,17 @@ class TransportToCage(JackpotCommand, frozen=True, kw_only=True, tag="transport_
 
 
 class CountAtCage(JackpotCommand, frozen=True, kw_only=True, tag="count_at_cage"):
-    """A cashier counts the boxes, or verifies the aggregate of a container."""
+    """A cashier counts each box, or verifies the aggregate of a container.
+
+    ``boxes``: the count of each box that came uncounted, by its table, needed where several came or one beside a container;
+    ``cents``: all of it, that of the container included.
+    """
 
     roles = CASHIERS
     path = "(e)"
     case = Case.COUNT
     cents: Cents
+    boxes: dict[str, Cents] = {}
 
 
 class RecordContributions(JackpotCommand, frozen=True, kw_only=True, tag="record_contributions"):
@@ -366,8 +377,8 @@ class StartQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="star
 class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_hand"):
     """The dealer calls the floor to a full house or better.
 
-    The house's table system fills in the last two by the table's record. ``player``: who has the seat, empty if that is not
-    known; ``unshown``: the hand was not shown there.
+    The house's table system fills in the last three by the table's record. ``player``: who has the seat, empty if that is not
+    known; ``unshown``: the hand was not shown there; ``shown_at``: when it was, if that was before this call.
     """
 
     roles = DEALERS
@@ -379,6 +390,7 @@ class CallHighHand(JackpotCommand, frozen=True, kw_only=True, tag="call_high_han
     players: int
     player: str = ""
     unshown: bool = False
+    shown_at: int | None = None
 
 
 class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high_hand"):
@@ -398,12 +410,15 @@ class RecordHighHand(JackpotCommand, frozen=True, kw_only=True, tag="record_high
 
 
 class RejectHighHand(JackpotCommand, frozen=True, kw_only=True, tag="reject_high_hand"):
-    """The floor does not find the hand that was called."""
+    """The floor does not find the hand that was called. Where several were called, it says which."""
 
     roles = FLOOR_OR_ABOVE
     path = "(f)"
     only = HIGH_HAND
     case = Case.PAYOUT
+    table: str = ""
+    seat: Seat = Seat(0)
+    hand: tuple[Card, ...] = ()
 
 
 class EndQualifyingPeriod(JackpotCommand, frozen=True, kw_only=True, tag="end_qualifying_period"):

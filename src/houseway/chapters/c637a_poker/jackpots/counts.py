@@ -9,10 +9,12 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SE
 from houseway.chapters.c637a_poker.jackpots.state import (
     Box,
     BoxStage,
+    Fund,
     box_account,
     cage_account,
     container_account,
     fund_account,
+    variance_account,
 )
 from houseway.clause import ClauseId
 from houseway.engine.accounts import Posting
@@ -28,7 +30,7 @@ SIGNATURES = 2
 
 def offer_fund(draft: JackpotDraft, command: cmd.OfferFund) -> None:
     """Create a fund whose kind the submission offers, and post its rules."""
-    section = SECTION.get(command.kind, "637a.15")
+    section = SECTION.get(command.kind, draft.rules.offered_under.removesuffix("(a)"))
     rules = draft.rules.of(command.kind)
     if rules is None:
         raise refuse(
@@ -86,13 +88,15 @@ def contribute(draft: JackpotDraft, command: cmd.Contribute) -> None:
     fund, clause = draft.fund(command), draft.step(command)
     box = draft.box(command, command.table)
     rules = draft.rules_of(fund)
-    if not fund.collecting or (fund.kind == HIGH_HAND and not fund.open):
+    taken_at = draft.at if command.taken_at is None else min(command.taken_at, draft.at)
+    if not fund.collects(taken_at):
         raise due(clause, f"nothing is collected for {command.fund} now")
     if box.closed or box.stage is not BoxStage.ON_TABLE:
         raise due(clause, f"the box of table {command.table} is being counted", "finish the count")
     if not command.rake_taken:
         raise due(clause, "the rake is extracted before the contribution", "extract the rake")
-    if command.pot < rules.minimum_pot or not 0 < command.cents <= rules.contribution:
+    left = command.pot if command.left is None else min(command.left, command.pot)
+    if not command.cents or command.cents != rules.prescribed(command.pot, left):
         message = f"a pot of {dollars(command.pot)} does not contribute {dollars(command.cents)}"
         raise refuse(Code.AMOUNT_IS_LAWFUL, clause, message, rules.limits())
     posting = (f"table {command.table}", box_account(command.fund, command.table), command.cents)
@@ -159,8 +163,16 @@ def count_box(draft: JackpotDraft, command: cmd.CountBox) -> None:
     if not box.recorded_by:
         raise due(clause, "the surveillance department must record the count", "record the count")
     draft.check_witness(clause, command.witness, box.attending)
-    _check_cents(clause, command.cents, draft.state.balance(box_account(command.fund, command.table)))
-    draft.emit(ev.BoxCounted(**draft.said(command), table=command.table, cents=command.cents, witness=command.witness))
+    contributed = draft.state.balance(box_account(command.fund, command.table))
+    draft.emit(
+        ev.BoxCounted(
+            **draft.said(command),
+            table=command.table,
+            cents=command.cents,
+            witness=command.witness,
+            variance=command.cents - contributed,
+        )
+    )
 
 
 def _check_closed(clause: ClauseId, table: str, box: Box) -> None:
@@ -176,10 +188,15 @@ def _check_countable(clause: ClauseId, table: str, box: Box) -> None:
         _check_closed(clause, table, box)
 
 
-def _check_cents(clause: ClauseId, counted: Cents, there: Cents) -> None:
-    if counted != there:
-        message = f"{dollars(counted)} was counted; {dollars(there)} is expected"
-        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, ("count again",))
+def _counted_postings(fund: str, source: str, target: str, expected: Cents, counted: Cents) -> tuple[Posting, ...]:
+    """Move what was counted, and keep apart what is missing or more than the ledger has."""
+    found, missing, more = min(expected, counted), expected - counted, counted - expected
+    moves = (
+        (source, target, found),
+        (source, variance_account(fund), missing),
+        (variance_account(fund), target, more),
+    )
+    return tuple([(giver, taker, Cents(cents)) for giver, taker, cents in moves if cents > 0])
 
 
 def sign_count(draft: JackpotDraft, command: cmd.SignCount) -> None:
@@ -208,8 +225,8 @@ def lock_contents(draft: JackpotDraft, command: cmd.LockContents) -> None:
     if box.stage is not BoxStage.COUNTED or len(box.signed) < SIGNATURES:
         raise due(clause, "the count must be signed by the dealer and by the witness", "sign the count")
     source = box_account(command.fund, command.table)
-    cents = draft.state.balance(source)
-    postings = ((source, container_account(command.fund), cents),) if cents else ()
+    expected = draft.state.balance(source)
+    postings = _counted_postings(command.fund, source, container_account(command.fund), expected, box.counted)
     draft.emit(ev.ContentsLocked(**draft.said(command), table=command.table, postings=postings))
 
 
@@ -255,11 +272,38 @@ def count_at_cage(draft: JackpotDraft, command: cmd.CountAtCage) -> None:
     clause = draft.step(command)
     if not fund.delivered:
         raise due(clause, "no box or container has been delivered to the cage", "transport to the cage")
+    boxes = _counted_boxes(clause, fund, command)
     source = cage_account(command.fund)
-    there = draft.state.balance(source)
-    _check_cents(clause, command.cents, there)
-    postings = ((source, fund_account(command.fund), there),) if there else ()
-    draft.emit(ev.CountedAtCage(**draft.said(command), cents=command.cents, postings=postings))
+    expected = draft.state.balance(source)
+    draft.emit(
+        ev.CountedAtCage(
+            **draft.said(command),
+            cents=command.cents,
+            boxes=boxes,
+            variance=command.cents - expected,
+            postings=_counted_postings(command.fund, source, fund_account(command.fund), expected, command.cents),
+        )
+    )
+
+
+def _counted_boxes(clause: ClauseId, fund: Fund, command: cmd.CountAtCage) -> tuple[tuple[str, Cents, int], ...]:
+    """The count of each box that came uncounted, with its variance; one that came alone needs no figure of its own."""
+    tables = tuple(fund.uncounted)
+    counted = command.boxes
+    if not command.boxes and len(tables) == 1 and not fund.with_container:
+        counted = {tables[0]: command.cents}
+    if set(counted) != set(tables):
+        message = (
+            f"The cashier must count each box for itself: {', '.join(tables)}."
+            if tables
+            else ("The cashier verifies the container; no uncounted box came with it.")
+        )
+        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, tables)
+    rest = command.cents - sum(counted.values())
+    if rest < 0 or (rest and not fund.with_container):
+        message = f"The boxes come to {dollars(Cents(sum(counted.values())))}, not to {dollars(command.cents)}."
+        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, ("add the boxes again",))
+    return tuple([(table, cents, cents - fund.uncounted[table]) for table, cents in counted.items()])
 
 
 def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) -> None:
@@ -268,7 +312,11 @@ def record_contributions(draft: JackpotDraft, command: cmd.RecordContributions) 
     clause = draft.step(command)
     if fund.to_record is None:
         raise due(clause, "no count of the cage waits to be recorded", "count at the cage")
-    _check_cents(clause, command.cents, fund.to_record)
+    if command.cents != fund.to_record:
+        message = (
+            f"Finance must enter the {dollars(fund.to_record)} that the cage counted, not {dollars(command.cents)}."
+        )
+        raise refuse(Code.CHIPS_ARE_COUNTED, clause, message, (dollars(fund.to_record),))
     draft.emit(ev.ContributionsRecorded(**draft.said(command), cents=command.cents))
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TypedDict
 
 from houseway.chapters.c637a_poker.jackpots.commands import JackpotCommand, OfferFund, PayBadBeat, TransportToCage
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, NAME, SECTION, BadBeatRules, FundRules, JackpotRules
+from houseway.chapters.c637a_poker.jackpots.rules import (
+    BAD_BEAT,
+    HIGH_HAND,
+    NAME,
+    SECTION,
+    BadBeatRules,
+    FundRules,
+    JackpotRules,
+)
 from houseway.chapters.c637a_poker.jackpots.state import Box, BoxStage, Fund, JackpotState
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.kernel import Draft
@@ -40,11 +48,12 @@ class JackpotDraft(Draft[JackpotRules, JackpotState], eq=False, gc=False):
         elif fund is not None:
             message = f"{command.fund!r} is the fund of a {NAME[fund.kind]}, which has no such step"
         known = [name for name, one in self.state.funds.items() if not one.closed and only in ("", one.kind)]
-        raise refuse(Code.FUND_IS_OFFERED, ClauseId(f"{SECTION[_kind(self.state, command)]}(a)"), message, known)
+        clause = ClauseId(f"{SECTION[_kind(self.rules, self.state, command)]}(a)")
+        raise refuse(Code.FUND_IS_OFFERED, clause, message, known)
 
     def step(self, command: JackpotCommand) -> ClauseId:
         """The clause that says whose step the command is."""
-        return step_of(self.state, command)
+        return step_of(self.rules, self.state, command)
 
     def said(self, command: JackpotCommand, clause: ClauseId = NO_CLAUSE) -> Said:
         """What every event of a command says, under the clause of the step unless another is named."""
@@ -82,18 +91,19 @@ class JackpotDraft(Draft[JackpotRules, JackpotState], eq=False, gc=False):
             raise refuse(Code.ROLE_IS_AUTHORISED, clause, message, attending or ("a floorperson or above attends",))
 
 
-def _kind(state: JackpotState, command: JackpotCommand) -> str:
-    """Which kind of fund a command is about, even if there is no such fund."""
+def _kind(rules: JackpotRules, state: JackpotState, command: JackpotCommand) -> str:
+    """Which kind of fund a command is about; where there is no such fund, one that the submission offers."""
+    offered = HIGH_HAND if rules.bad_beat is None and rules.high_hand is not None else BAD_BEAT
     if isinstance(command, OfferFund):
-        return command.kind if command.kind in SECTION else BAD_BEAT
+        return command.kind if command.kind in SECTION else offered
     fund = state.funds.get(command.fund)
-    return command.only or (BAD_BEAT if fund is None else fund.kind)
+    return command.only or (offered if fund is None else fund.kind)
 
 
-def step_of(state: JackpotState, command: JackpotCommand) -> ClauseId:
+def step_of(rules: JackpotRules, state: JackpotState, command: JackpotCommand) -> ClauseId:
     """The clause that says whose step a command is."""
     path = path_of(type(command), state.funds.get(command.fund))
-    return ClauseId(f"{SECTION[_kind(state, command)]}{path}")
+    return ClauseId(f"{SECTION[_kind(rules, state, command)]}{path}")
 
 
 def path_of(command: type[JackpotCommand], fund: Fund | None) -> str:

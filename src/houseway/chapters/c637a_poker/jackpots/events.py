@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker.jackpots.commands import TrackingSlip
 from houseway.engine.kernel import Event
 from houseway.engine.opening import TableOpened
-from houseway.money import Cents
+from houseway.money import MOST, Cents
 from houseway.seats import Seat
+
+Variance = Annotated[int, range(1 - MOST, MOST)]
+"""Cents by which a count differs from the ledger, below nothing where some are missing."""
 
 
 class FundEvent(Event, frozen=True, kw_only=True):
@@ -56,9 +59,13 @@ class CountAttended(FundEvent, frozen=True, kw_only=True, tag="count_attended"):
 
 
 class BoxCounted(FundEvent, frozen=True, kw_only=True, tag="box_counted"):
+    """``variance``: what was counted less what the table's rounds contributed."""
+
     table: str
     cents: Cents
     witness: str
+    variance: Variance = 0
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class CountSigned(FundEvent, frozen=True, kw_only=True, tag="count_signed"):
@@ -79,7 +86,12 @@ class TransportedToCage(FundEvent, frozen=True, kw_only=True, tag="transported_t
 
 
 class CountedAtCage(FundEvent, frozen=True, kw_only=True, tag="counted_at_cage"):
+    """``boxes``: of each box that came uncounted, its table, what was counted and the variance; ``variance``: of all."""
+
     cents: Cents
+    boxes: tuple[tuple[str, Cents, Variance], ...] = ()
+    variance: Variance = 0
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class ContributionsRecorded(FundEvent, frozen=True, kw_only=True, tag="contributions_recorded"):
@@ -174,7 +186,12 @@ class HighHandRecorded(FundEvent, frozen=True, kw_only=True, tag="high_hand_reco
 
 
 class HighHandRejected(FundEvent, frozen=True, kw_only=True, tag="high_hand_rejected"):
-    pass
+    """Earlier versions knew one call at a time and did not say which."""
+
+    table: str = ""
+    seat: Seat = Seat(0)
+    hand: tuple[Card, ...] = ()
+    v: Literal[3] = 3  # type: ignore[assignment]
 
 
 class HighHandAnnounced(FundEvent, frozen=True, kw_only=True, tag="high_hand_announced"):

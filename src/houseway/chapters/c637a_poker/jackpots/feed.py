@@ -10,10 +10,10 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.hands import cards_of, value
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.payouts import LEAST_FULL_HOUSE
-from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, JackpotRules
+from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION, JackpotRules
 from houseway.chapters.c637a_poker.jackpots.state import Fund, JackpotState
 from houseway.chapters.c637a_poker.rules import Contest, PokerGame
-from houseway.chapters.c637a_poker.state import PokerState
+from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.engine.kernel import Envelope, Event, Table, envelope
 from houseway.engine.refusal import Refusal
@@ -61,45 +61,64 @@ class JackpotFeed:
         self.room, self.game, self.table = room, game, table
         self._state = POKER.state()
         self._taken: list[tuple[str, ev.ContributionTaken]] = []
-        self._pot = 0
+        self._pot = self._raked = 0
 
     def begin_from(self, state: PokerState) -> None:
         """Follow the table from a state between two rounds on; what went before has been fed."""
         self._state = state.copy()
 
-    def feed(self, events: Iterable[Event], *, dealer: str, at: int | None = None) -> Fed:
-        """Carry the table's contributions into the room and notice what its finished rounds showed."""
+    def feed(
+        self, events: Iterable[Event], *, dealer: str, at: int | None = None, happened_at: int | None = None
+    ) -> Fed:
+        """Carry the table's contributions into the room and notice what its finished rounds showed.
+
+        ``happened_at``: when the events happened at the table, if that was before the time ``at`` of the room.
+        """
         fed = Fed()
         for event in events:
             match event:
                 case ev.RoundStarted():
-                    self._taken, self._pot = [], 0
+                    self._taken, self._pot, self._raked = [], 0, 0
+                case ev.RakeTaken():
+                    self._raked += event.cents
+                case ev.RakeReturned():
+                    self._raked -= event.cents
                 case ev.ContributionTaken():
                     self._taken.append((key_of(self.table, self._state.revision), event))
                 case ev.PotAwarded():
                     self._pot += event.amount
                 case ev.RoundEnded() if not event.void:
-                    fed = _joined(fed, self._round_over(dealer, at))
+                    fed = _joined(fed, self._round_over(dealer, at, happened_at))
+            was_over = self._state.status is Status.BETWEEN_ROUNDS
             POKER.apply(self._state, event)
+            if isinstance(event, ev.HandShown) and was_over:
+                # Who won without a showdown shows the hand when the round is over.
+                fed = _joined(fed, Fed(high_hands=self._high_hands(dealer, at, happened_at), shown=self._shown()))
         return fed
 
-    def _round_over(self, dealer: str, at: int | None) -> Fed:
-        outcomes = [self._contribute(key, taken, dealer, at) for key, taken in self._taken if taken.cents]
+    def _round_over(self, dealer: str, at: int | None, happened_at: int | None) -> Fed:
+        outcomes: list[tuple[Event, ...] | Refusal] = []
+        left = self._pot - self._raked
+        for key, taken in self._taken:
+            fund = self._fund(taken.fund)
+            command = cmd.Contribute(
+                fund=taken.fund if fund is None else fund[0],
+                table=self.table,
+                pot=Cents(self._pot),
+                cents=taken.cents,
+                left=Cents(left),
+                taken_at=happened_at,
+            )
+            left -= taken.cents
+            if taken.cents:
+                outcomes.append(self.room.send(command, by=dealer, at=at, key=key))
         return Fed(
             tuple(event for one in outcomes if not isinstance(one, Refusal) for event in one),
             tuple(one for one in outcomes if isinstance(one, Refusal)),
             self._bad_beat(),
-            self._high_hands(dealer, at),
+            self._high_hands(dealer, at, happened_at),
             self._shown(),
         )
-
-    def _contribute(
-        self, key: str, taken: ev.ContributionTaken, dealer: str, at: int | None
-    ) -> tuple[Event, ...] | Refusal:
-        fund = self._fund(taken.fund)
-        name = taken.fund if fund is None else fund[0]
-        command = cmd.Contribute(fund=name, table=self.table, pot=Cents(self._pot), cents=taken.cents)
-        return self.room.send(command, by=dealer, at=at, key=key)
 
     def _fund(self, kind: str) -> tuple[str, Fund] | None:
         """The fund of a kind in which this table takes part, one that still collects before others."""
@@ -164,11 +183,11 @@ class JackpotFeed:
         )
         return (noticed,)
 
-    def _high_hands(self, dealer: str, at: int | None) -> tuple[Envelope, ...]:
+    def _high_hands(self, dealer: str, at: int | None, happened_at: int | None) -> tuple[Envelope, ...]:
         """The best hand shown, a full house or better, if nothing in the qualifying period beats it (637a.16(f))."""
         fund, rules, values = self._fund(HIGH_HAND), self.room.rules.high_hand, self._high_values()
         players = len(self._state.round.order)
-        if fund is None or not fund[1].open or rules is None or players < rules.minimum_players:
+        if fund is None or not fund[1].is_tracking or rules is None or players < rules.minimum_players:
             return ()
         to_beat = [strength(hand, STANDARD_ORDER) for hand in (LEAST_FULL_HOUSE, *(one.hand for one in fund[1].slips))]
         best = max([*to_beat, *values.values()])
@@ -180,11 +199,18 @@ class JackpotFeed:
                 hand=self._five(seat),
                 players=players,
                 player=self._state.seats[seat],
+                shown_at=happened_at,
             )
             for seat, worth in values.items()
             if worth == best
         ]
         return tuple([envelope(call, by=dealer, at=at) for call in calls])
+
+
+def kinds_not_collected(state: JackpotState, table: str, at: int) -> tuple[str, ...]:
+    """The kinds of fund for which nothing is taken from the pots of a table at a second: none would receive it."""
+    collecting = {fund.kind for fund in state.funds.values() if table in fund.boxes and fund.collects(at)}
+    return tuple([kind for kind in SECTION if kind not in collecting])
 
 
 def key_of(table: str, revision: int) -> str:

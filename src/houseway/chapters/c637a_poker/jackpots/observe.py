@@ -26,12 +26,12 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     FundBalances,
     HighHandCall,
     JackpotState,
-    box_account,
+    variance_account,
 )
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Observation
-from houseway.engine.roles import Role
+from houseway.engine.roles import CASHIERS, DEALER_OR_FLOOR, Role
 from houseway.money import Cents
 
 
@@ -40,8 +40,11 @@ class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     players without what is private on them; ``payable``: a player sees only their own.
 
     The rest is for staff: the finance record, how far each box is, who had a part in its count and what was put into it, the
-    payout under way, who has come to the adjustment of the display, and the hand to which the floor was called.
-    ``balances``: where the money is. ``would_pay``: what the verified Bad Beat pays each player if finance prepares it now.
+    payout under way, who has come to the adjustment of the display, and the hands to which the floor was called, the first of
+    them once more by itself. What is in a box is told when it has been counted; ``variance``: what all counts came to more or
+    less than the tables had contributed. ``boxes_at_cage``: the tables whose box
+    a cashier counts. ``is_tracking``: hands of the last qualifying period can still be called.
+    ``balances``: where the money is, without what nobody has counted yet. ``would_pay``: what the verified Bad Beat pays each player if finance prepares it now.
     ``count_witnesses`` and ``display_witnesses``: who of those who came may witness the count of a table's box and the
     adjustment of the display.
     """
@@ -66,6 +69,10 @@ class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     bad_beat: BadBeat | None = None
     attending: tuple[str, ...] = ()
     called: HighHandCall | None = None
+    calls: tuple[HighHandCall, ...] = ()
+    is_tracking: bool = False
+    boxes_at_cage: tuple[str, ...] = ()
+    variance: int | None = None
     balances: FundBalances | None = None
     would_pay: tuple[tuple[str, Cents], ...] = ()
     count_witnesses: dict[str, tuple[str, ...]] = {}
@@ -114,9 +121,10 @@ def _seen(rules: JackpotRules, state: JackpotState, name: str, viewer: Viewer) -
         kind=fund.kind,
         posted=() if terms is None else terms.posted(),
         tables=tuple(fund.boxes),
-        displayed=Cents(fund.displayed),
+        displayed=_displayed(state, name),
         pending=fund.pending,
         collecting=fund.collecting and not fund.closed and (fund.kind == BAD_BEAT or fund.open),
+        is_tracking=fund.is_tracking,
         closed=fund.closed,
         period_ends_at=fund.ends_at if fund.open else None,
         minimum_players=0 if terms is None else terms.minimum_players,
@@ -134,17 +142,35 @@ def _seen(rules: JackpotRules, state: JackpotState, name: str, viewer: Viewer) -
         official=fund.official,
         boxes={table: box.stage for table, box in fund.boxes.items()},
         counts=fund.boxes,
-        collected={table: Cents(state.balance(box_account(name, table))) for table in fund.boxes},
+        collected={table: box.counted for table, box in fund.boxes.items() if box.stage is not BoxStage.ON_TABLE},
         bad_beat=fund.bad_beat,
         attending=fund.attending,
-        called=fund.called,
-        balances=state.balances(name),
+        called=fund.calls[0] if fund.calls else None,
+        calls=fund.calls,
+        boxes_at_cage=tuple(fund.uncounted),
+        variance=-state.balance(variance_account(name)),
+        balances=_counted_balances(state, name),
         would_pay=_would_pay(rules, fund),
         count_witnesses={
             table: able_witnesses(fund, CountBox, box.attending) for table, box in fund.boxes.items() if box.attending
         },
         display_witnesses=able_witnesses(fund, AdjustDisplay, fund.attending),
     )
+
+
+def _displayed(state: JackpotState, name: str) -> Cents:
+    """The amount on the sign: what finance set, or, of a qualifying period, what has been collected for it (637a.16(b))."""
+    fund = state.funds[name]
+    if fund.kind == BAD_BEAT or not fund.is_tracking:
+        return Cents(fund.displayed)
+    held = state.balances(name)
+    return Cents(held.total - held.set_apart)
+
+
+def _counted_balances(state: JackpotState, name: str) -> FundBalances:
+    """Where the money is, as far as it has been counted."""
+    held = state.balances(name)
+    return replace(held, boxes=Cents(0), at_cage=Cents(0), uncounted=bool(held.boxes or held.at_cage))
 
 
 def _would_pay(rules: JackpotRules, fund: Fund) -> tuple[tuple[str, Cents], ...]:
@@ -160,10 +186,19 @@ def _public(slip: TrackingSlip) -> TrackingSlip:
 
 
 def redact(rules: JackpotRules, state: JackpotState, events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
-    """The events as a viewer may see them: of a slip, players see whose hand it was and where, and no reason."""
+    """The events as a viewer may see them: of a slip, players see whose hand it was and where, and no reason.
+
+    Nobody who counts is told what the tables contributed.
+    """
+    if viewer.role in CASHIERS | DEALER_OR_FLOOR:
+        return tuple([_for_counters(event) for event in events])
     if viewer.role is not Role.PLAYER:
         return tuple(events)
-    return tuple([_for_players(event) for event in events])
+    return tuple([_for_players(_for_counters(event)) for event in events])
+
+
+def _for_counters(event: Event) -> Event:
+    return replace(event, cents=Cents(0), postings=()) if isinstance(event, ev.TransportedToCage) else event
 
 
 def _for_players(event: Event) -> Event:

@@ -186,10 +186,10 @@ def uncounted(name: str, held: FundBalances) -> RefusedError:
         message = f"finance must record the {dollars(held.unrecorded)} that the cage counted first"
         return due(ClauseId("637a.15(e)"), message, "record the contributions")
     if held.at_cage:
-        message = f"a cashier must count the {dollars(held.at_cage)} that was taken to the cage first"
+        message = "a cashier must count what was taken to the cage first"
         return due(ClauseId("637a.15(e)"), message, "count at the cage")
     if held.boxes:
-        message = f"the boxes of {name} hold {dollars(held.boxes)} that must be counted first"
+        message = f"the boxes of {name} must be counted first"
         return due(ClauseId("637a.15(d)"), message, "count the boxes")
     if held.locked:
         message = f"security must take the locked {dollars(held.locked)} of {name} to the cage first"
@@ -311,10 +311,11 @@ def call_high_hand(draft: JackpotDraft, command: cmd.CallHighHand) -> None:
     """A full house or better that is not below the best so far, with enough players dealt in."""
     fund, rules = _high_hand(draft, command)
     draft.box(command, command.table)
-    if not fund.open or not fund.started_at <= draft.at < fund.ends_at:
+    shown_at = draft.at if command.shown_at is None else min(command.shown_at, draft.at)
+    if not fund.is_tracking or not fund.is_in_period(shown_at):
         raise due(ClauseId("637a.16(f)"), "no qualifying period is under way", "start a qualifying period")
-    if fund.called is not None:
-        raise due(ClauseId("637a.16(f)"), "a hand called before waits for the floor", *ON_A_CALL)
+    if any(call.is_named(command.table, command.seat, command.hand) for call in fund.calls):
+        raise due(ClauseId("637a.16(f)"), "this hand has been called before and waits for the floor", *ON_A_CALL)
     if not 1 <= command.seat <= SEATS:
         message = f"there is no seat {command.seat}; a poker table has places 1 to {SEATS}"
         raise refuse(Code.SEAT_EXISTS, ClauseId("637a.2(a)"), message)
@@ -362,7 +363,7 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
     """The floor verifies the hand and fills in the slip; the hand to beat is announced."""
     fund, _ = _high_hand(draft, command)
     slip = command.slip
-    if fund.called is None:
+    if not fund.calls:
         raise due(ClauseId("637a.16(f)"), "no dealer has called the floor to a hand", "call the high hand")
     known = (draft.person, *slip.people, *draft.state.people())
     for field, clause in _SLIP.items():
@@ -373,8 +374,8 @@ def record_high_hand(draft: JackpotDraft, command: cmd.RecordHighHand) -> None:
         fault = fault_of_name(given) or fault_of_spelling(given, known) if names else None
         if fault is not None:
             raise refuse(Code.PERSON_IS_NAMED, clause, fault, ("a name without blanks around it",))
-    called = fund.called
-    if (slip.table, slip.seat, slip.hand) != (called.table, called.seat, called.hand):
+    called = next((call for call in fund.calls if call.is_named(slip.table, slip.seat, slip.hand)), None)
+    if called is None:
         raise refuse(
             Code.SLIP_IS_COMPLETE,
             ClauseId("637a.16(f)(3)"),
@@ -416,13 +417,27 @@ def _check_record(slip: cmd.TrackingSlip, called: HighHandCall) -> None:
 
 def reject_high_hand(draft: JackpotDraft, command: cmd.RejectHighHand) -> None:
     """The floor verifies the hand, and it is not what was called or its player shows no identification."""
-    called = draft.fund(command).called
-    if called is None:
-        raise due(ClauseId("637a.16(f)"), "no dealer has called the floor to a hand", "call the high hand")
+    called = _rejected_call(draft.fund(command), command)
     if draft.person == called.dealer:
         message = f"{called.dealer} called the floor to the hand and does not verify it"
         raise refuse(Code.PERSON_SIGNS_ONCE, ClauseId("637a.16(f)"), message, ("another person",))
-    draft.emit(ev.HighHandRejected(**draft.said(command)))
+    draft.emit(ev.HighHandRejected(**draft.said(command), table=called.table, seat=called.seat, hand=called.hand))
+
+
+def _rejected_call(fund: Fund, command: cmd.RejectHighHand) -> HighHandCall:
+    """The call that the floor rejects: the only one, or the one that it names."""
+    if not fund.calls:
+        raise due(ClauseId("637a.16(f)"), "no dealer has called the floor to a hand", "call the high hand")
+    calls = [
+        call
+        for call in fund.calls
+        if command.table in ("", call.table) and command.seat in (0, call.seat) and command.hand in ((), call.hand)
+    ]
+    if len(calls) == 1:
+        return calls[0]
+    message = "The floor must say which of the hands called it rejects." if calls else "No dealer called this hand."
+    legal = [f"table {call.table}, seat {call.seat}: {text_of(call.hand)}" for call in fund.calls]
+    raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.16(f)"), message, tuple(legal))
 
 
 def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
@@ -432,9 +447,13 @@ def end_period(draft: JackpotDraft, command: cmd.EndQualifyingPeriod) -> None:
         raise due(ClauseId("637a.16(g)"), "no qualifying period is under way", "start a qualifying period")
     if draft.at < fund.ends_at:
         raise due(ClauseId("637a.16(b)(1)"), f"the qualifying period lasts until {fund.ends_at} seconds")
-    if fund.called is not None:
-        raise due(ClauseId("637a.16(f)"), "a hand called before waits for the floor", *ON_A_CALL)
+    _check_calls_answered(fund)
     draft.emit(ev.QualifyingPeriodEnded(**draft.said(command)))
+
+
+def _check_calls_answered(fund: Fund) -> None:
+    if fund.calls:
+        raise due(ClauseId("637a.16(f)"), "a hand called before waits for the floor", *ON_A_CALL)
 
 
 def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) -> None:
@@ -446,6 +465,7 @@ def announce_payout(draft: JackpotDraft, command: cmd.AnnounceHighHandPayout) ->
         raise due(
             ClauseId("637a.16(g)"), "the contributions must be counted, verified and recorded first", "count the boxes"
         )
+    _check_calls_answered(fund)
     cents = fund.official
     if not fund.slips:
         draft.emit(ev.RolledOver(**draft.said(command, ClauseId("637a.16(h)")), cents=cents))

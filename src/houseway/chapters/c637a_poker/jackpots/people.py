@@ -32,7 +32,7 @@ def check_people(rules: JackpotRules, state: JackpotState, given: Envelope) -> N
         no_seats(rules, state, given.seat)
     if not isinstance(command, JackpotCommand):
         return
-    clause, fund = step_of(state, command), state.funds.get(command.fund)
+    clause, fund = step_of(rules, state, command), state.funds.get(command.fund)
     _check_named(command, clause, (given.by, *state.people()))
     # A fund that is not there, is closed or of the other kind is refused by its step.
     if fund is None:

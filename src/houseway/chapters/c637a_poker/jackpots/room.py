@@ -79,7 +79,7 @@ def _clause(rules: JackpotRules, state: JackpotState, code: Code) -> ClauseId:
 
 
 def _step(rules: JackpotRules, state: JackpotState, command: Command) -> ClauseId:
-    return step_of(state, command) if isinstance(command, cmd.JackpotCommand) else rules.offered_under
+    return step_of(rules, state, command) if isinstance(command, cmd.JackpotCommand) else rules.offered_under
 
 
 JACKPOTS: Machine[JackpotRules, JackpotState] = Machine(

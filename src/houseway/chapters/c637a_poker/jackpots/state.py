@@ -16,6 +16,7 @@ from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
 from houseway.engine.kernel import Applier, Event, State, changes_nothing
 from houseway.engine.opening import TableOpened, opened
 from houseway.money import Cents
+from houseway.ranking import STANDARD_ORDER, strength
 from houseway.seats import Seat
 
 DELIVERED_BY = {"security": Department.SECURITY, "finance": Department.FINANCE, "cage": Department.CAGE}
@@ -40,6 +41,8 @@ class Box(msgspec.Struct, frozen=True):
     dealer: str = ""
     witness: str = ""
     signed: tuple[str, ...] = ()
+    counted: Cents = Cents(0)
+    variance: ev.Variance = 0
 
 
 class BadBeat(msgspec.Struct, frozen=True):
@@ -130,6 +133,10 @@ class HighHandCall(msgspec.Struct, frozen=True):
     player: str = ""
     unshown: bool = False
 
+    def is_named(self, table: str, seat: Seat, hand: tuple[Card, ...]) -> bool:
+        """Return whether a table, a seat and a hand are those of this call."""
+        return (self.table, self.seat, self.hand) == (table, seat, hand)
+
 
 class Fund(msgspec.Struct, frozen=True):
     """One jackpot fund."""
@@ -145,6 +152,9 @@ class Fund(msgspec.Struct, frozen=True):
     accounted: tuple[str, ...] = ()
     handled: dict[str, Department] = {}
     delivered: bool = False
+    # The boxes at the cage that were not counted before, by table, and what their rounds contributed.
+    uncounted: dict[str, Cents] = {}
+    with_container: bool = False
     # Counts of the cage that wait for the finance record, and who had a part in them.
     to_record: Cents | None = None
     counted_by: dict[str, Department] = {}
@@ -166,7 +176,7 @@ class Fund(msgspec.Struct, frozen=True):
     ends_at: int = 0
     open: bool = False
     to_announce: bool = False
-    called: HighHandCall | None = None
+    calls: tuple[HighHandCall, ...] = ()
     slips: tuple[TrackingSlip, ...] = ()
     # What waits for each player, period by period: (cents, until when it is collected).
     payable: dict[str, tuple[tuple[Cents, int], ...]] = {}
@@ -181,12 +191,27 @@ class Fund(msgspec.Struct, frozen=True):
         yield from (*self.handled, *self.counted_by, *self.attending, *self.paying, *self.paid, *self.payable)
         if self.bad_beat is not None:
             yield from self.bad_beat.players
-        if self.called is not None:
-            yield from (self.called.dealer, self.called.player)
+        for call in self.calls:
+            yield from (call.dealer, call.player)
         for slip in self.slips:
             yield from slip.people
         for judges in self.judged.values():
             yield from judges
+
+    def collects(self, at: int) -> bool:
+        """Return whether what is taken from a pot at a second is this fund's."""
+        if self.closed or not self.collecting:
+            return False
+        return self.kind == BAD_BEAT or (self.open and self.is_in_period(at))
+
+    def is_in_period(self, at: int) -> bool:
+        """Return whether a second lies in the last qualifying period that was started."""
+        return self.started_at <= at < self.ends_at
+
+    @property
+    def is_tracking(self) -> bool:
+        """Return whether hands of the last qualifying period can still be called: its payout is not announced."""
+        return self.open or self.to_announce
 
     def with_stage(self, stage: BoxStage) -> list[str]:
         """The tables whose box is so far."""
@@ -198,6 +223,7 @@ class FundBalances(msgspec.Struct, frozen=True, kw_only=True):
 
     ``locked``: counted at a table and in the locked container; ``at_cage``: delivered there and not counted yet;
     ``unrecorded``: counted at the cage, not on the finance record yet; ``set_apart``: prepared or announced for players.
+    ``uncounted``: there is more, which nobody has counted yet and no figure tells.
     """
 
     boxes: Cents = Cents(0)
@@ -206,6 +232,7 @@ class FundBalances(msgspec.Struct, frozen=True, kw_only=True):
     unrecorded: Cents = Cents(0)
     recorded: Cents = Cents(0)
     set_apart: Cents = Cents(0)
+    uncounted: bool = False
 
     @property
     def total(self) -> Cents:
@@ -256,6 +283,11 @@ def fund_account(fund: str) -> str:
 
 def payout_account(fund: str) -> str:
     return f"payout {fund}"
+
+
+def variance_account(fund: str) -> str:
+    """Where a difference between a count and the ledger is kept: above nothing what was missing."""
+    return f"variance {fund}"
 
 
 # How each event changes the state: the fund it names is replaced.
@@ -320,8 +352,17 @@ def _count_attended(state: JackpotState, event: ev.CountAttended) -> None:
 
 def _box_counted(state: JackpotState, event: ev.BoxCounted) -> None:
     _acted(state, event, Department.POKER_ROOM, event.witness)
-    counted = {"stage": BoxStage.COUNTED, "dealer": event.person, "witness": event.witness, "signed": ()}
-    _set_box(state, event.fund, event.table, **counted)
+    _set_box(
+        state,
+        event.fund,
+        event.table,
+        stage=BoxStage.COUNTED,
+        dealer=event.person,
+        witness=event.witness,
+        signed=(),
+        counted=event.cents,
+        variance=event.variance,
+    )
 
 
 def _count_signed(state: JackpotState, event: ev.CountSigned) -> None:
@@ -341,9 +382,24 @@ def _accounted_for(state: JackpotState, event: ev.BoxesAccountedFor) -> None:
 
 def _transported(state: JackpotState, event: ev.TransportedToCage) -> None:
     _acted(state, event, Department.SECURITY)
+    fund, moved = state.funds[event.fund], {source: cents for source, _, cents in event.postings}
+    # What was delivered before and is not counted yet lies there too.
+    uncounted = fund.uncounted.copy()
+    for table, box in fund.boxes.items():
+        if box.stage is BoxStage.ON_TABLE:
+            cents = moved.get(box_account(event.fund, table), Cents(0))
+            uncounted[table] = Cents(uncounted.get(table, 0) + cents)
+    locked = any(box.stage is BoxStage.LOCKED for box in fund.boxes.values())
     # The boxes go back empty to open tables.
-    boxes = dict.fromkeys(state.funds[event.fund].boxes, Box())
-    _set(state, event.fund, boxes=boxes, accounted=(), delivered=True)
+    _set(
+        state,
+        event.fund,
+        boxes=dict.fromkeys(fund.boxes, Box()),
+        accounted=(),
+        delivered=True,
+        uncounted=uncounted,
+        with_container=fund.with_container or locked,
+    )
 
 
 def _counted_at_cage(state: JackpotState, event: ev.CountedAtCage) -> None:
@@ -355,6 +411,8 @@ def _counted_at_cage(state: JackpotState, event: ev.CountedAtCage) -> None:
         told_compliance=False,
         handled={},
         delivered=False,
+        uncounted={},
+        with_container=False,
         counted_today=True,
         to_record=(fund.to_record or 0) + event.cents,
         counted_by={**fund.counted_by, **fund.handled},
@@ -422,7 +480,7 @@ def _transferred(state: JackpotState, event: ev.FundTransferred) -> None:
 
 
 def _period_started(state: JackpotState, event: ev.QualifyingPeriodStarted) -> None:
-    _set(state, event.fund, started_at=event.at, ends_at=event.ends_at, open=True, slips=(), called=None)
+    _set(state, event.fund, started_at=event.at, ends_at=event.ends_at, open=True, slips=(), calls=())
 
 
 def _called(state: JackpotState, event: ev.HighHandCalled) -> None:
@@ -434,17 +492,31 @@ def _called(state: JackpotState, event: ev.HighHandCalled) -> None:
         player=event.player,
         unshown=event.unshown,
     )
-    _set(state, event.fund, called=called)
+    _set(state, event.fund, calls=(*state.funds[event.fund].calls, called))
 
 
 def _recorded(state: JackpotState, event: ev.HighHandRecorded) -> None:
     # A higher hand takes the place of those before it; an equal one stands beside them.
-    slips = (*state.funds[event.fund].slips, event.slip) if event.ties else (event.slip,)
-    _set(state, event.fund, slips=slips, called=None)
+    fund, slip = state.funds[event.fund], event.slip
+    slips = (*fund.slips, slip) if event.ties else (slip,)
+    # What was called meanwhile and is lower now has nothing to win any more.
+    least = strength(slip.hand, STANDARD_ORDER)
+    calls = [call for call in fund.calls if not call.is_named(slip.table, slip.seat, slip.hand)]
+    _set(
+        state,
+        event.fund,
+        slips=slips,
+        calls=tuple([call for call in calls if strength(call.hand, STANDARD_ORDER) >= least]),
+    )
+
+
+def _rejected(state: JackpotState, event: ev.HighHandRejected) -> None:
+    calls = [call for call in state.funds[event.fund].calls if not call.is_named(event.table, event.seat, event.hand)]
+    _set(state, event.fund, calls=tuple(calls) if event.table else ())
 
 
 def _period_ended(state: JackpotState, event: ev.QualifyingPeriodEnded) -> None:
-    _set(state, event.fund, open=False, called=None, to_announce=True, counted_today=False)
+    _set(state, event.fund, open=False, to_announce=True, counted_today=False)
 
 
 def _payout_announced(state: JackpotState, event: ev.HighHandPayoutAnnounced) -> None:
@@ -536,7 +608,7 @@ _CHANGES: dict[type[ev.FundEvent], Applier[JackpotState]] = {
     ev.QualifyingPeriodStarted: _period_started,
     ev.HighHandCalled: _called,
     ev.HighHandRecorded: _recorded,
-    ev.HighHandRejected: _sets(called=None),
+    ev.HighHandRejected: _rejected,
     ev.HighHandAnnounced: changes_nothing,
     ev.QualifyingPeriodEnded: _period_ended,
     ev.HighHandPayoutAnnounced: _payout_announced,

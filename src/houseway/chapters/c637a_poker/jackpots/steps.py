@@ -11,13 +11,14 @@ from houseway.chapters.c637a_poker.jackpots.draft import path_of
 from houseway.chapters.c637a_poker.jackpots.payouts import DELIVERERS, FORMS, heirs
 from houseway.chapters.c637a_poker.jackpots.people import able_witnesses, hindrance
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT, HIGH_HAND, SECTION, JackpotRules
-from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund, JackpotState, box_account, cage_account
+from houseway.chapters.c637a_poker.jackpots.state import BoxStage, Fund, JackpotState
 from houseway.clause import ClauseId
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.kernel import Viewer
 from houseway.engine.opening import OpenTable
 from houseway.engine.roles import DEALERS, FLOOR_OR_ABOVE, Role
 from houseway.money import Cents
+from houseway.seats import Seat
 
 
 class Step(NamedTuple):
@@ -38,6 +39,7 @@ class Step(NamedTuple):
     witnesses: tuple[str, ...] | None = None
     may_wait: bool = False
     not_before: int = 0
+    concerns: Seat = Seat(0)
 
     def given_by(self, role: Role) -> bool:
         """Whether the step is for this role."""
@@ -92,6 +94,7 @@ def _ask(name: str, fund: Fund, step: Step, role: Role) -> Ask:
         cards=step.cards,
         may_wait=step.may_wait,
         not_before=step.not_before,
+        concerns=step.concerns,
     )
 
 
@@ -124,6 +127,10 @@ def _is_to_transfer(rules: JackpotRules, state: JackpotState, name: str, fund: F
     return beat is None or not state.can_pay(name, beat, terms.shares)
 
 
+ANY_COUNT = Amounts(Cents(0), None)
+"""What a count may come to: nobody who counts is told what to expect."""
+
+
 def _exactly(cents: Cents) -> Amounts:
     return Amounts(Cents(cents), Cents(cents))
 
@@ -149,32 +156,31 @@ def _count(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> I
                 yield Step(cmd.LockContents, table)
             else:
                 # Whoever has not signed may be gone: the box may be counted again.
-                yield from _counted(state, name, fund, table, again=True)
+                yield from _counted(fund, table, again=True)
         elif box.stage is BoxStage.ON_TABLE and not box.closed:
-            if terms is not None and fund.collecting and (fund.kind == BAD_BEAT or fund.open):
-                yield Step(cmd.Contribute, table, Amounts(Cents(1), Cents(terms.contribution)), may_wait=True)
+            if terms is not None and fund.collects(state.now):
+                yield Step(cmd.Contribute, table, _exactly(terms.contribution), may_wait=True)
             if may_begin:
                 yield Step(cmd.CloseTableForCount, table, may_wait=not awaited or table in fund.accounted)
         elif box.stage is BoxStage.ON_TABLE and not box.recorded_by:
             yield Step(cmd.RecordCount, table)
         elif box.stage is BoxStage.ON_TABLE and may_begin:
-            yield from _counted(state, name, fund, table, again=False)
+            yield from _counted(fund, table, again=False)
     if fund.boxes and set(fund.with_stage(BoxStage.LOCKED)) | (set(on_table) & set(fund.accounted)) == set(fund.boxes):
         yield Step(cmd.TransportToCage)
     if fund.delivered:
-        yield Step(cmd.CountAtCage, amounts=_exactly(state.balance(cage_account(name))))
+        yield Step(cmd.CountAtCage, amounts=ANY_COUNT)
     if fund.to_record is not None:
         yield Step(cmd.RecordContributions, amounts=_exactly(fund.to_record))
 
 
-def _counted(state: JackpotState, name: str, fund: Fund, table: str, *, again: bool) -> Iterator[Step]:
+def _counted(fund: Fund, table: str, *, again: bool) -> Iterator[Step]:
     """The floor comes to a count, and the dealer counts before it."""
     attending = fund.boxes[table].attending
     witnesses = able_witnesses(fund, cmd.CountBox, attending)
     yield Step(cmd.AttendCount, table, never=attending, may_wait=again or bool(witnesses))
     if witnesses:
-        cents = _exactly(state.balance(box_account(name, table)))
-        yield Step(cmd.CountBox, table, cents, witnesses=witnesses, may_wait=again)
+        yield Step(cmd.CountBox, table, ANY_COUNT, witnesses=witnesses, may_wait=again)
 
 
 def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -> Iterator[Step]:
@@ -223,13 +229,16 @@ def _bad_beat(rules: JackpotRules, state: JackpotState, name: str, fund: Fund) -
 
 
 def _high_hand(state: JackpotState, fund: Fund) -> Iterator[Step]:
-    if fund.called is not None:
-        apart = (fund.called.dealer, fund.called.player)
-        yield Step(cmd.RecordHighHand, fund.called.table, cards=(5, 5), never=apart)
-        yield Step(cmd.RejectHighHand, fund.called.table, never=apart)
+    # Of one seat the floor answers one call after another.
+    for call in {(call.table, call.seat): call for call in reversed(fund.calls)}.values():
+        apart = (call.dealer, call.player)
+        yield Step(cmd.RecordHighHand, call.table, cards=(5, 5), never=apart, concerns=call.seat)
+        yield Step(cmd.RejectHighHand, call.table, never=apart, concerns=call.seat)
+    if fund.open and fund.boxes and state.now < fund.ends_at:
+        yield Step(cmd.CallHighHand, cards=(5, 5), may_wait=True)
+    if fund.calls:
+        pass
     elif fund.open:
-        if fund.boxes and state.now < fund.ends_at:
-            yield Step(cmd.CallHighHand, cards=(5, 5), may_wait=True)
         yield Step(cmd.EndQualifyingPeriod, not_before=fund.ends_at, may_wait=state.now < fund.ends_at)
     elif not fund.to_announce:
         yield Step(cmd.StartQualifyingPeriod, may_wait=True)

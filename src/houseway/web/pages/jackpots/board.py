@@ -30,7 +30,6 @@ from houseway.web.pages.jackpots.steps import (
     awaited,
     form_of,
     noticed_form,
-    runs,
 )
 from houseway.web.pages.jackpots.telling import clock, hand_text, told
 from houseway.web.pages.rendering import money, render
@@ -194,11 +193,10 @@ def _unpaid(name: str, seen: FundSeen) -> Note | None:
     if not seen.would_pay:
         return Note(says=f"No payout can be prepared yet: {first.message}", clause=first.clause)
     waiting = held.total - held.recorded
-    if not waiting:
+    if not waiting and not held.uncounted:
         return None
-    says = (
-        f"{money(waiting)} more is not on the finance record yet. This payout includes it only if it is recorded first"
-    )
+    more = "What is in the boxes" if held.uncounted else f"{money(waiting)} more"
+    says = f"{more} is not on the finance record yet. This payout includes it only if it is recorded first"
     return Note(says=says, clause=first.clause)
 
 
@@ -207,40 +205,35 @@ def _ending(seen: FundSeen, heirs: list[str]) -> tuple[ProcedureStep, ...]:
     held = seen.balances
     if seen.kind != BAD_BEAT or seen.collecting or held is None:
         return ()
-    uncounted = held.boxes + held.locked + held.at_cage
+    uncounted = held.uncounted or bool(held.locked)
+    empty = not held.total and not uncounted
     steps = [
         ("Contributions terminated", "shift supervisor", True),
-        (
-            f"{money(uncounted)} in boxes counted" if uncounted else "Boxes counted",
-            "floor, security, cage",
-            not uncounted,
-        ),
+        ("Boxes counted", "floor, security, cage", not uncounted),
         ("Count entered in the record", "finance", not uncounted and not held.unrecorded),
     ]
     if seen.bad_beat is not None:
         steps.append(("Verified Bad Beat paid", "finance", False))
     if held.recorded or not heirs:
-        steps.append(("Another Bad Beat payout offered", "shift supervisor", bool(heirs) or not held.total))
+        steps.append(("Another Bad Beat payout offered", "shift supervisor", bool(heirs) or empty))
     left = f"{money(held.recorded)} transferred" if held.recorded else "Money transferred"
     steps += [
-        (f"{left} to it, or paid with the next Bad Beat", "finance", not held.total),
+        (f"{left} to it, or paid with the next Bad Beat", "finance", empty),
         ("Fund closed", "finance", False),
     ]
     return _procedure(steps)
 
 
-def _held_up(command: Any, own: JackpotObservation, person: str, now: float) -> Note | None:
+def _held_up(command: Any, own: JackpotObservation, person: str) -> Note | None:
     """Why a hand that a round showed cannot be verified or called by this person now; None if it can."""
     fund = own.funds[command.fund]
     tag = str(command.__struct_config__.tag)
     legal = any(ask.command == tag and ask.subject == command.fund for ask in own.legal)
     if isinstance(command, cmd.CallHighHand):
-        if legal and runs(fund, now):
+        if fund.is_tracking:
             return None
         hand = f"{hand_text(command.hand)} in seat {command.seat} of {command.table}"
-        if fund.called is None:
-            return Note(says=f"{hand} can no longer be called: the qualifying period is over", clause=_CALLED)
-        return Note(says=f"{hand} can be called when the floor has decided on the hand before it", clause=_CALLED)
+        return Note(says=f"{hand} can no longer be called: the payout of its period is announced", clause=_CALLED)
     players = (command.loser, command.winner, *command.others, *command.also_lost, *command.also_won)
     if legal and person not in players:
         return None
@@ -290,7 +283,7 @@ class Board:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self._noticed: dict[tuple[str, str], tuple[tuple[int, int], list[Envelope]]] = {}
+        self._noticed: dict[tuple[str, str], tuple[tuple[int, int, int], list[Envelope]]] = {}
         self._won: dict[str, tuple[int, list[DocumentationAwaited]]] = {}
 
     # The meters of banked tables.
@@ -363,7 +356,7 @@ class Board:
             for role in roles:
                 own = _observed(hub.observation(Viewer(role, person)))
                 for hand in [hand for hand in noticed_hands if hand.role is role]:
-                    reason = _held_up(hand.command, own, who.person, now)
+                    reason = _held_up(hand.command, own, who.person)
                     if reason is None:
                         forms.append(noticed_form(hand))
                     else:
@@ -372,7 +365,7 @@ class Board:
                 forms += [form for form in legal if form is not None]
             for hand in noticed_hands:
                 whoever = _observed(hub.observation(Viewer(hand.role)))
-                if _held_up(hand.command, whoever, "", now) is None:
+                if _held_up(hand.command, whoever, "") is None:
                     form = noticed_form(hand)
                     hands.append(Awaited(title=form.title, fund=form.fund, role=form.role, clause=form.clause))
             notes += _notes(seen, tables, feeding, roles)
@@ -408,7 +401,8 @@ class Board:
         """What the last rounds of a table showed and nobody has dealt with."""
         record = self.server.record
         ends = record.log.round_ends(table_stream(table), 1)
-        at = (ends[0] if ends else 0, self.server.room(room).live.seq)
+        state: Any = self.server.hub(table).live.state
+        at = (ends[0] if ends else 0, self.server.room(room).live.seq, len(state.round.shown))
         kept = self._noticed.get((room, table))
         if kept is None or kept[0] != at:
             kept = self._noticed[room, table] = (at, noticed(record, table, jackpots_stream(room)))

@@ -11,6 +11,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.counts import CAGES
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
+from houseway.chapters.c637a_poker.jackpots.state import HighHandCall
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
@@ -125,10 +126,13 @@ def form_of(ask: Ask, seen: JackpotObservation, tables: RoomTables, person: str,
     if not ask.subject:
         inputs.append(_fund_name(ask, seen))
     for name in names:
-        if name != word_field:
+        if name != word_field and ask.command != "reject_high_hand":
             inputs += _inputs(name, ask, fund, tables, person)
+    called = _call(ask, fund)
     if ask.command == "record_high_hand":
-        hidden += _called_slip(fund, person)
+        hidden += _called_slip(called, person)
+    elif ask.command == "reject_high_hand" and called is not None:
+        hidden += [("seat", str(called.seat)), ("hand", text_of(called.hand))]
     return StepForm(
         command=ask.command,
         title=_title(ask),
@@ -189,10 +193,13 @@ def _inputs(name: str, ask: Ask, fund: FundSeen | None, tables: RoomTables, pers
                 yield Input(name=name, label=f"The box of {table}", kind="mark", value=table, ticked=True)
         case "cents":
             yield _amount(name, ask)
+        case "boxes":
+            for table in fund.boxes_at_cage if fund is not None else ():
+                yield Input(name=f"boxes:{table}", label=f"Counted in the box of {table}", kind="dollars", least=0)
         case "witness":
             yield choice_input(name, "In the presence of", [(one, one) for one in _witnesses(ask, fund, person)])
         case "slip":
-            yield from _slip(fund)
+            yield from _slip(_call(ask, fund))
         case "losing" | "winning" | "hand":
             label = {"losing": "Losing hand", "winning": "Winning hand", "hand": "The hand"}[name]
             yield Input(name=name, label=label, kind="cards", count=5, least=5)
@@ -238,7 +245,8 @@ def _amount(name: str, ask: Ask) -> Input:
             return Input(name=name, label="Amount the cage counted", kind="dollars", value=known, least=0)
         case "adjust_display":
             return Input(name=name, label="Amount on the finance record", kind="dollars", value=known, least=0)
-    return Input(name=name, label="Amount counted", kind="dollars", least=0)
+    label = "Total counted" if ask.command == "count_at_cage" else "Amount counted"
+    return Input(name=name, label=label, kind="dollars", least=0)
 
 
 def _witnesses(ask: Ask, fund: FundSeen | None, person: str) -> list[str]:
@@ -251,7 +259,7 @@ def _witnesses(ask: Ask, fund: FundSeen | None, person: str) -> list[str]:
 def _reason(ask: Ask, fund: FundSeen | None) -> Input:
     """Why a hand or a player differs from the table's record."""
     if ask.command == "record_high_hand":
-        called = fund.called if fund is not None else None
+        called = _call(ask, fund)
         if called is not None and called.unshown:
             hint = f"The record of {called.table} does not show this hand. Say how it was verified."
             return Input(name="reason", label="Reason", kind="text", hint=hint)
@@ -261,9 +269,14 @@ def _reason(ask: Ask, fund: FundSeen | None) -> Input:
     return Input(name="reason", label="Reason", kind="text", hint=hint)
 
 
-def _slip(fund: FundSeen | None) -> Iterator[Input]:
+def _call(ask: Ask, fund: FundSeen | None) -> HighHandCall | None:
+    """The call that a step of the floor answers."""
+    calls = fund.calls if fund is not None else ()
+    return next((call for call in calls if (call.table, call.seat) == (ask.word, ask.concerns)), None)
+
+
+def _slip(called: HighHandCall | None) -> Iterator[Input]:
     """What the floor enters on the High Hand Tracking Slip."""
-    called = fund.called if fund is not None else None
     if called is None:
         return
     hint = f"By the record of {called.table}, {called.player} has seat {called.seat}." if called.player else ""
@@ -274,9 +287,8 @@ def _slip(fund: FundSeen | None) -> Iterator[Input]:
     yield Input(name="slip.credential", label="Your credential number", kind="text")
 
 
-def _called_slip(fund: FundSeen | None, person: str) -> list[tuple[str, str]]:
+def _called_slip(called: HighHandCall | None, person: str) -> list[tuple[str, str]]:
     """What the call settles on the slip."""
-    called = fund.called if fund is not None else None
     if called is None:
         return []
     settled = {
@@ -291,8 +303,8 @@ def _called_slip(fund: FundSeen | None, person: str) -> list[tuple[str, str]]:
 
 def _about(ask: Ask, fund: FundSeen | None) -> str:
     """What somebody should know who takes a step."""
-    if ask.command in ("record_high_hand", "reject_high_hand") and fund is not None and fund.called is not None:
-        called = fund.called
+    called = _call(ask, fund)
+    if ask.command in ("record_high_hand", "reject_high_hand") and called is not None:
         player = f", {called.player}" if called.player else ""
         return f"{called.table}, seat {called.seat}{player}: {hand_text(called.hand)}. {called.dealer} called it."
     return ""
@@ -308,7 +320,7 @@ def noticed_form(noticed: Envelope) -> StepForm:
             hidden.append((name, text_of(value)))
         elif isinstance(value, tuple):
             hidden += [(name, person) for person in value]
-        elif name not in ("v", "fund", "reason", "player", "unshown"):
+        elif name not in ("v", "fund", "reason", "player", "unshown", "shown_at"):
             hidden.append((name, str(value)))
     if isinstance(command, cmd.VerifyBadBeat):
         beaten = f"beaten by {command.winner}: {hand_text(command.winning)}"

@@ -45,6 +45,7 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
             says = f"{event.person} attends the count at {event.table}"
         case ev.BoxCounted():
             says = f"{event.person} counted {money(event.cents)} at {event.table}; {event.witness} witnessed it"
+            says += _variance(event.variance)
         case ev.CountSigned():
             says = f"{event.person} signed the count of {event.table}"
         case ev.ContentsLocked():
@@ -52,9 +53,11 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
         case ev.BoxesAccountedFor():
             says = f"{event.person} accounted for the boxes of {', '.join(event.tables)}"
         case ev.TransportedToCage():
-            says = f"{event.person} took {money(event.cents)} to the {event.cage}"
+            says = f"{event.person} took the boxes and the container to the {event.cage}"
         case ev.CountedAtCage():
-            says = f"The cage counted {money(event.cents)}"
+            says = f"{event.person} counted {money(event.cents)} at the cage{_variance(event.variance)}"
+            for table, cents, variance in event.boxes:
+                says += f"; the box of {table}: {money(cents)}{_variance(variance)}"
         case ev.ContributionsRecorded():
             says = f"Finance recorded {money(event.cents)}"
         case ev.AdjustmentAttended():
@@ -105,6 +108,11 @@ def told(event: Event) -> Iterator[tuple[str, str, str]]:
         case _:
             says = str(event.__struct_config__.tag).replace("_", " ").capitalize()
     yield says, clock(event.at), event.clause
+
+
+def _variance(cents: int) -> str:
+    """By how much a count differs from what the tables contributed."""
+    return f" ({money(abs(cents))} {'more' if cents > 0 else 'less'} than contributed)" if cents else ""
 
 
 def _reason(reason: str) -> str:
