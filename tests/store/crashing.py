@@ -69,7 +69,7 @@ class SharedPlaying(Playing):
             if isinstance(coming, Envelope):
                 outcome = self.system.do(coming, only_at=place)
             else:
-                # Whoever came beside the other process and was dealt in is played on.
+                # Whoever comes and goes, and was dealt in meanwhile, is played on.
                 self.computers.seats = dict(self.system.table.state.seats)
                 command = self.computers.answer(coming)
                 if command is None:
@@ -90,7 +90,7 @@ class SharedPlaying(Playing):
             self.system.do(envelope(command, role=Role.PLAYER, seat=seat, by=person))
 
 
-def play(database: str, key_file: Path | None, told: Connection, process: int, shared: bool, left: list[Asked]) -> None:
+def play(database: str, key_file: Path | None, told: Connection, process: int, left: list[Asked]) -> None:
     """Play until killed, telling of each command before it is carried out and after it was answered.
 
     ``left``: the commands that were in flight when the process before was killed, asked again first.
@@ -99,8 +99,7 @@ def play(database: str, key_file: Path | None, told: Connection, process: int, s
     record = Record(open_database(database, keys), keys=keys)
     # Every player draws on the cage, and returns to it.
     Cage(record).post_allowance(Cents(10**9), key="play money")
-    kind = SharedPlaying if shared else Playing
-    tables = [kind(record, "five-card-hi-lo", seats=2), kind(record, "holdem", seats=3)]
+    tables = [SharedPlaying(record, "five-card-hi-lo", seats=2), SharedPlaying(record, "holdem", seats=3)]
 
     def ask(asked: Asked) -> None:
         command: Command = LeaveSeat() if asked.leaves else TakeSeat(cents=Cents(1_000))
@@ -130,18 +129,16 @@ for _name in ("alembic.command", "psycopg", "sqlalchemy.dialects.postgresql.psyc
 class Playmate:
     """Such a process, forked from one in which everything is loaded, so that it is quickly there.
 
-    ``shared``: others play at the same tables; ``left``: what was in flight when the one before it was killed.
+    Others may play at the same tables. ``left``: what was in flight when the one before it was killed.
     """
 
-    def __init__(
-        self, database: str, *, process: int = 0, shared: bool = False, left: list[Asked] | None = None
-    ) -> None:
+    def __init__(self, database: str, *, process: int = 0, left: list[Asked] | None = None) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["tests.store.crashing"])
         self._told, telling = context.Pipe(duplex=False)
         # What it is forked from keeps the environment of the first test: the file of the keys is named to each.
         key_file = key_store_of(url_of(database)).path
-        given = (database, key_file, telling, process, shared, left or [])
+        given = (database, key_file, telling, process, left or [])
         self.process = context.Process(target=play, args=given, daemon=True)
         self.process.start()
         telling.close()

@@ -50,10 +50,9 @@ def crash(database: str, times: int, seed: int, *, processes: int = 1) -> int:
     Return how many of the commands in flight had been accepted, though nobody had been told so.
     """
     chance = random.Random(seed)
-    shared = processes > 1
     acknowledged: list[Acknowledged] = []
     repeated: list[Repeated] = []
-    mates = [Playmate(database, process=number, shared=shared) for number in range(processes)]
+    mates = [Playmate(database, process=number) for number in range(processes)]
     for time in range(times):
         number = time % processes
         for mate in mates:
@@ -62,7 +61,7 @@ def crash(database: str, times: int, seed: int, *, processes: int = 1) -> int:
         mate.ask_once_more(chance.uniform(0, 0.01))
         acknowledged += mate.kill()
         repeated += mate.repeated
-        mates[number] = Playmate(database, process=number, shared=shared, left=mate.in_flight)
+        mates[number] = Playmate(database, process=number, left=mate.in_flight)
     for mate in mates:
         acknowledged += mate.kill()
         repeated += mate.repeated
