@@ -39,9 +39,9 @@ from houseway.store.jackpots import compare_with_table, count_clause, is_left_to
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
-from houseway.view.submission import Checked, checked
+from houseway.view.submission import Checked
 from houseway.web.accounts import STREAM, People
-from houseway.web.check_process import CheckBench
+from houseway.web.check_process import CheckBench, check_opening
 from houseway.web.closures import Closure, closure_of
 from houseway.web.dealing import Dealing
 from houseway.web.health import Health
@@ -250,7 +250,7 @@ class Server:
     async def open_table(self, given: TableBody, *, by: str, role: Role) -> Checked | Refusal:
         """Open a table under a Rules Submission; what was found in it."""
         submission = submission_of(self, given.submission, given.rules)
-        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=given.policy.practice)
+        found = lawful(await self.checks.run(by, check_opening, submission), practice=given.policy.practice)
         assert found.digest is not None and found.game is not None
         jackpots = room_of(self, given.jackpots, found.game)
         command = ListTable(
