@@ -96,6 +96,7 @@ class House:
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
     from houseway.web.pages import (
+        account,
         cage,
         dealer,
         floor,
@@ -131,6 +132,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
 
     for part in (
         sign_in,
+        account,
         lobby,
         rules,
         table,
