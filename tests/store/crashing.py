@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
+
+from sqlalchemy.exc import DBAPIError
 
 from houseway.chapters.registry import open_table
 from houseway.encoding import decode_event, encode
@@ -80,7 +83,8 @@ class SharedPlaying(Playing):
                 outcome = self.system.do(given, only_at=place)
                 if isinstance(outcome, Refusal) and outcome.code is Code.WAGER_IS_COVERED:
                     self._buy_in_again(coming.seat, person)
-        except MovedOnError:
+        except (MovedOnError, DBAPIError):
+            # A database that does not answer in time is asked again, as a server does.
             return ()
         return () if isinstance(outcome, Refusal) else outcome
 
@@ -106,7 +110,11 @@ def play(database: str, key_file: Path | None, told: Connection, process: int, l
         by = f"Coming and going {process}"
         given = envelope(command, by=by, role=Role.PLAYER, seat=SEATS[process], key=asked.key)
         told.send(asked)
-        answer = record.send(asked.stream, given)
+        answer = None
+        while answer is None:
+            # What the database did not answer in time is asked again under its key, as a client does.
+            with suppress(DBAPIError):
+                answer = record.send(asked.stream, given)
         told.send(Acknowledged(asked.stream, asked.key, "refused" if isinstance(answer, Refusal) else str(answer.seq)))
 
     for asked in left:

@@ -41,7 +41,7 @@ from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_
 from houseway.store.wake import EVERYTHING, Wake
 from houseway.view.submission import Checked
 from houseway.web.accounts import STREAM, People
-from houseway.web.check_process import CheckBench, check_opening
+from houseway.web.check_process import check_bench, check_opening, hint_bench
 from houseway.web.closures import Closure, closure_of
 from houseway.web.dealing import Dealing
 from houseway.web.health import Health
@@ -97,7 +97,7 @@ class Server:
         self.metrics = Metrics()
         self.faults = TableFaults()
         self.health = Health(record, self.clock)
-        self.checks = CheckBench(self.clock)
+        self.checks, self.hints = check_bench(self.clock), hint_bench(self.clock)
         self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
