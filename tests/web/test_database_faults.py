@@ -43,7 +43,7 @@ def test_a_lock_in_postgresql_is_told_within_seconds(address: str, lock: str) ->
             known = locking.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
             assert {"command", "event", "stream"} <= {name for (name,) in known}
             names = ", ".join(name for (name,) in known if name in tables)
-            locking.execute(f"LOCK TABLE {names} IN {lock} MODE")  # type: ignore[arg-type]
+            locking.execute(f"LOCK TABLE {names} IN {lock} MODE")
             began = time.monotonic()
             refused = ann.says("t1", "take_seat", 1, cents=1_000, key="k1")
             assert refused.status_code == 503, refused.text

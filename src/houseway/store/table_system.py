@@ -21,6 +21,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.shuffles import (
     BYTES,
+    AbandonSeed,
     Chance,
     CloseShoe,
     CommitSeed,
@@ -210,6 +211,28 @@ class TableSystem:
         return self.record.send(shuffles_stream(self.name), given, secrets=kept)
 
 
+def abandon_seeds(record: Record) -> dict[str, list[int]]:
+    """Abandon, on the record, every seed that the keys of the house do not open; the shoes by their table.
+
+    Each table lays another seed ready when it is next dealt at.
+    """
+    abandoned: dict[str, list[int]] = {}
+    for row in record.log.streams(SHUFFLES):
+        stream, name = row["id"], row["id"].partition("/")[2]
+        state = record.live(stream).state
+        assert isinstance(state, ShufflesState)
+        for shoe in sorted(state.shoes):
+            try:
+                record.secret(stream, str(shoe))
+            except RecordError:
+                command = AbandonSeed(shoe=shoe, reason="the keys that sealed it were lost")
+                given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
+                # The secret goes with the word that says so: nobody can open it.
+                if not isinstance(record.send(stream, given, secrets=((str(shoe), None),)), Refusal):
+                    abandoned.setdefault(name, []).append(shoe)
+    return abandoned
+
+
 def is_left_to_tell(record: Record, name: str) -> bool:
     """Whether a table has a seed whose cards nobody will see any more and that was not told; read without being kept."""
     head = record.log.stream(shuffles_stream(name))
@@ -300,6 +323,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
     revealed: dict[int, bytes]
     places: dict[int, int]
     draws: dict[int, int]
+    abandoned: dict[int, str] = {}
 
     def fault_of(self, shoe: int, seq: int) -> str:
         """Why the command at a place cannot be made again from a seed; nothing if it can.
@@ -308,6 +332,8 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
         """
         if shoe not in self.committed:
             return "its seed was never committed"
+        if shoe in self.abandoned:
+            return f"its seed was abandoned: {self.abandoned[shoe]}"
         if shoe not in self.revealed:
             return "its seed is not revealed yet"
         if commitment_of(self.revealed[shoe]) != self.committed[shoe][0]:
@@ -317,7 +343,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
 
 def seeds_of(record: Record, name: str, shoes: Collection[int] | None = None) -> Seeds:
     """The seeds of a table as far as they are told, or those of some shoes alone, which takes no longer for a long record."""
-    found = Seeds(committed={}, added={}, revealed={}, places={}, draws={})
+    found = Seeds(committed={}, added={}, revealed={}, places={}, draws={}, abandoned={})
     for commands, events in _seed_pages(record, shuffles_stream(name), shoes):
         times = {row["seq"]: row["at"] for row in commands}
         for seq, rows in events.items():
@@ -335,6 +361,8 @@ def seeds_of(record: Record, name: str, shoes: Collection[int] | None = None) ->
                         found.places[event.shoe] = event.place
                     case "draw_noted":
                         found.draws[event.seq] = event.shoe
+                    case "seed_abandoned":
+                        found.abandoned[event.shoe] = event.reason
                     case "seed_revealed":
                         found.revealed[event.shoe] = bytes.fromhex(event.seed)
     return found

@@ -99,9 +99,8 @@ class WorkBench:
             raise HTTPException(429, f"too many {self.name}: wait a little", {"Retry-After": "1"})
         self._asked[person] += 1
         try:
-            loop, question = asyncio.get_running_loop(), (work, given)
-            asked = self.worker.answer, self.time_limit, question
-            answer: T | None = await loop.run_in_executor(self.worker.thread, *asked)
+            loop, worker, question = asyncio.get_running_loop(), self.worker, (work, given)
+            answer: T | None = await loop.run_in_executor(worker.thread, worker.answer, self.time_limit, question)
         finally:
             self._asked[person] -= 1
             if not self._asked[person]:

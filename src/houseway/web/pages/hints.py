@@ -47,7 +47,9 @@ def add_to(house: House) -> None:
 
 def worth_under(submission: dict[str, Any], seen: Observation, seat: Seat) -> tuple[list[tuple[str, str, str]], str]:
     """Work out a hint under a submission, in the process for it."""
-    return worth(resolve(submission), seen, seat)
+    rules = resolve(submission)
+    assert isinstance(rules, TableRules | PokerRules)
+    return worth(rules, seen, seat)
 
 
 def worth(rules: AnyRules, seen: Observation, seat: Seat) -> tuple[list[tuple[str, str, str]], str]:
