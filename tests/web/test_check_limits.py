@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from houseway.engine.roles import Role
 from houseway.view.submission import LONGEST_LIST, MOST_VALUES, checked
 from houseway.written import DEEPEST, UnreadableError, json_is_deep, toml_of
+from tests.kit.recorded_tables import submission
 from tests.web.serving import Serving
 
 DEEP = {
@@ -87,3 +89,22 @@ def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
     assert "cannot be checked within" in refused.json()["error"]["message"]
     bench.time_limit = 60.0
     assert ann.http.post("/api/check", json=body).status_code == 200
+
+
+def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving) -> None:
+    """A submission that takes too long to check keeps no thread of the server busy, whatever is opened under it."""
+    sue = house.account("Sue", Role.SHIFT_SUPERVISOR)
+    bench = house.app.state.server.checks
+    assert sue.opens("t1", "heads-up-holdem").status_code == 201
+    bench.time_limit = 0.0
+    for path, body in (
+        ("/api/tables", {"name": "t2", "submission": submission("pai-gow")}),
+        ("/api/jackpots", {"name": "room", "submission": submission("holdem")}),
+    ):
+        refused = sue.http.post(path, json=body)
+        assert refused.status_code == 422, refused.text
+        assert "cannot be checked within" in refused.json()["error"]["message"]
+    bench.time_limit = 60.0
+    bench.rate.at_once = 0
+    assert sue.opens("t2", "pai-gow").status_code == 429
+    assert "t2" not in house.people.state.tables

@@ -387,6 +387,7 @@ def witness(keep: Path, signers: tuple[str, ...], host: str, port: int) -> None:
 def new_key(database: str) -> None:
     """Give the house another key to sign tokens with, on record: every session ends, at processes that run within seconds."""
     from houseway.store.record import RecordError
+    from houseway.store.table_system import abandon_seeds
     from houseway.web.accounts import new_key as renewed
 
     record = _record(database, writes=True)
@@ -395,6 +396,11 @@ def new_key(database: str) -> None:
     except RecordError as error:
         raise click.ClickException(str(error)) from None
     click.echo(f"The house signs with another key, kept in {record.key_store}: everybody signs in anew.")
+    for table, shoes in abandon_seeds(record).items():
+        numbers = ", ".join(map(str, shoes))
+        click.echo(
+            f"Table {table}: abandoned the sealed seeds {numbers}, on the record; the next shuffle has another one."
+        )
 
 
 def named(database: str) -> str:

@@ -30,7 +30,7 @@ class Computers:
 
     def sit_down(self, seat: Seat) -> None:
         """Another player takes a seat."""
-        name = NAMES[len(self.seats)]
+        name = next(name for name in NAMES if name not in self.table.state.seats.values())
         self.table.seat(seat, name, self.buy_in)
         self.seats[seat] = name
 

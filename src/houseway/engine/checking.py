@@ -11,34 +11,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from houseway.cards import DECK_53, Card
+from houseway.engine.quick_checks import ELSEWHERE, quick_change, quick_check
 from houseway.money import MOST
 from houseway.written import shown
-
-_ELSEWHERE = ("v", "command")
-"""The version is the kind's; the command of an envelope is looked at by itself."""
 
 Check = Callable[[Any], str | None]
 
 
 def fault_of(value: msgspec.Struct) -> str | None:
     """What is wrong with the values of a command, event or state, in one sentence; None if nothing is."""
-    try:
-        texts, wholes, others = _FIELDS[type(value)]
-    except KeyError:
-        texts, wholes, others = _FIELDS[type(value)] = _fields(type(value))
-    # Most values are plain, which is quickly seen.
-    for field in texts:
-        one = getattr(value, field)
-        if type(one) is not str or not one.isascii():
-            return _first_fault(value)
-    for field in wholes:
-        one = getattr(value, field)
-        if type(one) is not int or not 0 <= one < MOST:
-            return _first_fault(value)
-    for field, check in others:
-        if check(getattr(value, field)) is not None:
-            return _first_fault(value)
-    return None
+    return None if quick_check(type(value))(value) else _first_fault(value)
 
 
 def fault_of_change(before: msgspec.Struct, after: msgspec.Struct) -> str | None:
@@ -46,12 +28,16 @@ def fault_of_change(before: msgspec.Struct, after: msgspec.Struct) -> str | None
 
     A value that was handed on as it is was checked when it came in, so only what was replaced is looked at.
     """
+    return None if quick_change(type(after))(before, after) else _first_fault_of_change(before, after)
+
+
+def _first_fault_of_change(before: msgspec.Struct, after: msgspec.Struct) -> str | None:
     for field, check in _checks(type(after)).items():
         old, new = getattr(before, field), getattr(after, field)
         if new is old:
             continue
         if isinstance(new, msgspec.Struct) and type(new) is type(old):
-            fault = fault_of_change(old, new)
+            fault = _first_fault_of_change(old, new)
         elif type(new) is dict and type(old) is dict:
             fault = check({name: one for name, one in new.items() if old.get(name, _NO_VALUE) is not one})
         else:
@@ -78,9 +64,9 @@ def _checks(kind: type[msgspec.Struct]) -> dict[str, Check]:
     hints = get_type_hints(kind, include_extras=True)
     defaults = {one.name: one.default for one in msgspec.structs.fields(kind)}
     return {
-        field: _or_default(_check_of(hints[field]), defaults[field])
+        field: _or_default(_check_of_field(hints[field]), defaults[field])
         for field in kind.__struct_fields__
-        if field not in _ELSEWHERE
+        if field not in ELSEWHERE
     }
 
 
@@ -91,16 +77,9 @@ def _or_default(check: Check, default: Any) -> Check:
     return lambda value: None if value == default else check(value)
 
 
-Fields = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, Check], ...]]
-_FIELDS: dict[type[msgspec.Struct], Fields] = {}
-"""The fields of a kind that are a text or a whole number, and the others."""
-
-
-def _fields(kind: type[msgspec.Struct]) -> Fields:
-    checks = _checks(kind)
-    texts = tuple(field for field, check in checks.items() if check is _text)
-    wholes = tuple(field for field, check in checks.items() if check is _whole)
-    return texts, wholes, tuple(one for one in checks.items() if one[1] not in (_text, _whole))
+def _check_of_field(hint: Any) -> Check:
+    check = _check_of(hint)
+    return _lines if check is _text else check
 
 
 def _check_of(hint: Any) -> Check:
@@ -175,6 +154,11 @@ def _text(value: Any) -> str | None:
     if not isinstance(value, str):
         return f"{shown(value)} is no text"
     return None if value.isprintable() else f"{shown(value)} has characters that cannot be written"
+
+
+def _lines(value: Any) -> str | None:
+    """A text of its own may have lines; one in a list or table is printable."""
+    return None if isinstance(value, str) and value.isascii() else _text(value)
 
 
 def _tuple_of(inside: tuple[Any, ...]) -> Check:

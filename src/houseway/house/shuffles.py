@@ -121,6 +121,14 @@ class RevealSeed(Command, frozen=True, kw_only=True, tag="reveal_seed"):
     seed: str
 
 
+class AbandonSeed(Command, frozen=True, kw_only=True, tag="abandon_seed"):
+    """A seed that nobody can open any more, since the keys of the house were lost: nothing comes from it from now on."""
+
+    roles = SYSTEM
+    shoe: int
+    reason: str
+
+
 class SeedCommitted(Event, frozen=True, kw_only=True, tag="seed_committed"):
     shoe: int
     commitment: str
@@ -162,6 +170,11 @@ class DrawNoted(Event, frozen=True, kw_only=True, tag="draw_noted"):
 class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed_revealed"):
     shoe: int
     seed: str
+
+
+class SeedAbandoned(Event, frozen=True, kw_only=True, tag="seed_abandoned"):
+    shoe: int
+    reason: str
 
 
 class ShufflesState(State, kw_only=True, gc=False):
@@ -347,6 +360,13 @@ def _reveal(draft: _Draft, command: RevealSeed) -> None:
     draft.emit(SeedRevealed(clause=HOUSE_POLICY, shoe=command.shoe, seed=command.seed))
 
 
+def _abandon(draft: _Draft, command: AbandonSeed) -> None:
+    draft.shoe(command.shoe, open=False)
+    if not command.reason:
+        raise refused(Code.VALUES_ARE_IN_RANGE, "Whoever abandons a seed must say why")
+    draft.emit(SeedAbandoned(clause=HOUSE_POLICY, shoe=command.shoe, reason=command.reason))
+
+
 def _committed(state: ShufflesState, event: SeedCommitted) -> None:
     state.shoes = {**state.shoes, event.shoe: Shoe(commitment=event.commitment)}
     state.last = event.shoe
@@ -376,7 +396,7 @@ def _draw_noted(state: ShufflesState, event: DrawNoted) -> None:
     state.shoes = {**state.shoes, event.shoe: replace(state.shoes[event.shoe], drawn=True)}
 
 
-def _revealed(state: ShufflesState, event: SeedRevealed) -> None:
+def _shoe_gone(state: ShufflesState, event: SeedRevealed | SeedAbandoned) -> None:
     state.shoes = {number: shoe for number, shoe in state.shoes.items() if number != event.shoe}
 
 
@@ -406,6 +426,7 @@ _HANDLERS: Mapping[type[Command], Handler] = {
     CloseShoe: _close,
     NoteDraw: _note_draw,
     RevealSeed: _reveal,
+    AbandonSeed: _abandon,
 }
 _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
     TableOpened: opened,
@@ -416,7 +437,8 @@ _APPLIERS: Mapping[type[Event], Applier[ShufflesState]] = {
     ChanceRevealed: _chance_added,
     ShoeClosed: _shoe_closed,
     DrawNoted: _draw_noted,
-    SeedRevealed: _revealed,
+    SeedRevealed: _shoe_gone,
+    SeedAbandoned: _shoe_gone,
 }
 SHUFFLES: Machine[ShuffleRules, ShufflesState] = machine(
     "table's shuffles", ShufflesState, _Draft, _HANDLERS, _APPLIERS, _observe, _redact

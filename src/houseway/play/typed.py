@@ -42,7 +42,7 @@ def cents_of(text: str) -> Cents | None:
 
 def _check_no_number(word: str) -> None:
     """Say what is wrong with a number that is no amount."""
-    if not re.fullmatch(r"[-+]?\$?[-+]?[\d.,]*\d[\d.,]*", word, re.ASCII):
+    if not re.fullmatch(r"[-+]?\$?[-+]?[.,]*\d[\d.,]*", word, re.ASCII):
         return
     if word.lstrip("$").startswith("-") or word.startswith("-"):
         raise TypedError(f"{shortened(word)} is less than nothing; a wager is an amount of dollars, as in 10 or 12.50")

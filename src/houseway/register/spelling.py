@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from houseway.clause import Clause, ClauseError
 from houseway.register.entries import Entry, chapter, chapters, children, is_known
 
-_CITED = re.compile(r"^\s*(?:58\s*pa\.?\s*code\b\.?)?\s*(?:ch(?:apter\b|\.)|sec(?:tion\b|\.)|§+)?\s*", re.IGNORECASE)
+_CITED = re.compile(
+    r"^\s*(?:58\s*pa\.?\s*code\b\.?\s*)?(?:(?:ch(?:apter\b|\.)|sec(?:tion\b|\.)|§+)\s*)?", re.IGNORECASE
+)
 _DOTTED = re.compile(r"(\d{3}a\.\d{1,2})((?:\.[A-Za-z0-9]{1,6})+)")
-_DASH = re.compile(r"\s*(?:[-–—]+|\bto\b)\s*")
+_DASH = re.compile(r"[-–—]+|\bto\b")
 
 
 def spelled(text: str) -> Clause:
@@ -88,7 +90,7 @@ def spelled_range(text: str) -> Range | None:
 
     The last clause may leave out what it shares with the first: ``677a.11(a)-(d)``, ``677a.11.a-d``, ``677a.8-10``.
     """
-    ends = _DASH.split(_CITED.sub("", text, count=1).strip())
+    ends = [end.strip() for end in _DASH.split(_CITED.sub("", text, count=1))]
     if len(ends) != 2 or not all(ends):
         return None
     first = spelled(ends[0])

@@ -28,12 +28,12 @@ EXAMPLES = (
     "3 announces raise to 400, places 300",
     "3 chip 500",
 )
-_FORM = re.compile(r"\s*(?P<seat>\S+)\s+(?P<words>.+?)\s*")
+_FORM = re.compile(r"(?P<seat>\S+)\s+(?P<words>\S.*)")
 
 
 def parse(action: str) -> Envelope:
     """The command an action stands for."""
-    form = _FORM.fullmatch(action)
+    form = _FORM.fullmatch(action.strip())
     if form is None:
         raise _unknown(action)
     if not is_number(form["seat"]):

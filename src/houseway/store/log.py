@@ -241,6 +241,14 @@ class Log:
         query = self._in_effect(query if upto is None else query.where(EVENT.c.seq <= upto), EVENT.c.seq, stream)
         return self._rows(query.order_by(EVENT.c.seq, EVENT.c.n))
 
+    def nth_tagged(self, stream: str, tag: str, number: int) -> int | None:
+        """The place of the event of a kind with this number, counted from 1; None if there are fewer."""
+        query = self._in_effect(
+            select(EVENT.c.seq).where(EVENT.c.stream == stream, EVENT.c.tag == tag), EVENT.c.seq, stream
+        )
+        row = self._row(query.order_by(EVENT.c.seq, EVENT.c.n).offset(number - 1).limit(1))
+        return None if row is None else int(row["seq"])
+
     def pages(
         self, stream: str, upto: int | None = None, size: int = 500, after: int = 0, *, whole: bool = False
     ) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:

@@ -7,7 +7,7 @@ whoever has the seed makes the same command again from the state before it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.shuffles import (
     BYTES,
+    AbandonSeed,
     Chance,
     CloseShoe,
     CommitSeed,
@@ -210,6 +211,28 @@ class TableSystem:
         return self.record.send(shuffles_stream(self.name), given, secrets=kept)
 
 
+def abandon_seeds(record: Record) -> dict[str, list[int]]:
+    """Abandon, on the record, every seed that the keys of the house do not open; the shoes by their table.
+
+    Each table lays another seed ready when it is next dealt at.
+    """
+    abandoned: dict[str, list[int]] = {}
+    for row in record.log.streams(SHUFFLES):
+        stream, name = row["id"], row["id"].partition("/")[2]
+        state = record.live(stream).state
+        assert isinstance(state, ShufflesState)
+        for shoe in sorted(state.shoes):
+            try:
+                record.secret(stream, str(shoe))
+            except RecordError:
+                command = AbandonSeed(shoe=shoe, reason="the keys that sealed it were lost")
+                given = envelope(command, role=Role.TABLE_SYSTEM, by=SYSTEM)
+                # The secret goes with the word that says so: nobody can open it.
+                if not isinstance(record.send(stream, given, secrets=((str(shoe), None),)), Refusal):
+                    abandoned.setdefault(name, []).append(shoe)
+    return abandoned
+
+
 def is_left_to_tell(record: Record, name: str) -> bool:
     """Whether a table has a seed whose cards nobody will see any more and that was not told; read without being kept."""
     head = record.log.stream(shuffles_stream(name))
@@ -300,6 +323,7 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
     revealed: dict[int, bytes]
     places: dict[int, int]
     draws: dict[int, int]
+    abandoned: dict[int, str] = {}
 
     def fault_of(self, shoe: int, seq: int) -> str:
         """Why the command at a place cannot be made again from a seed; nothing if it can.
@@ -308,6 +332,8 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
         """
         if shoe not in self.committed:
             return "its seed was never committed"
+        if shoe in self.abandoned:
+            return f"its seed was abandoned: {self.abandoned[shoe]}"
         if shoe not in self.revealed:
             return "its seed is not revealed yet"
         if commitment_of(self.revealed[shoe]) != self.committed[shoe][0]:
@@ -315,10 +341,10 @@ class Seeds(msgspec.Struct, frozen=True, kw_only=True):
         return "its seed was committed after it" if seq <= self.places.get(shoe, -1) else ""
 
 
-def seeds_of(record: Record, name: str) -> Seeds:
-    """The seeds of a table as far as they are told."""
-    found = Seeds(committed={}, added={}, revealed={}, places={}, draws={})
-    for commands, events in record.log.pages(shuffles_stream(name)):
+def seeds_of(record: Record, name: str, shoes: Collection[int] | None = None) -> Seeds:
+    """The seeds of a table as far as they are told, or those of some shoes alone, which takes no longer for a long record."""
+    found = Seeds(committed={}, added={}, revealed={}, places={}, draws={}, abandoned={})
+    for commands, events in _seed_pages(record, shuffles_stream(name), shoes):
         times = {row["seq"]: row["at"] for row in commands}
         for seq, rows in events.items():
             for row in rows:
@@ -327,19 +353,53 @@ def seeds_of(record: Record, name: str) -> Seeds:
                     case "seed_committed":
                         found.committed[event.shoe] = (event.commitment, times[seq])
                     case "chance_added" | "chance_revealed":
-                        found.added.setdefault(event.shoe, []).append((event.player, event.text))
+                        added = found.added.setdefault(event.shoe, [])
+                        # The spans of two shoes may overlap.
+                        if (event.player, event.text) not in added:
+                            added.append((event.player, event.text))
                     case "shoe_closed":
                         found.places[event.shoe] = event.place
                     case "draw_noted":
                         found.draws[event.seq] = event.shoe
+                    case "seed_abandoned":
+                        found.abandoned[event.shoe] = event.reason
                     case "seed_revealed":
                         found.revealed[event.shoe] = bytes.fromhex(event.seed)
     return found
 
 
-def prove(record: Record, name: str, *, after: int = 0, upto: int | None = None) -> Iterator[Proof]:
-    """Every shuffle, cut and draw of a table after a place whose seed has been revealed, made again from the seed."""
-    seeds = seeds_of(record, name)
+SEED_SPAN = 2_000
+"""So many commands after a seed was committed it is looked for what became of it, where only some seeds are asked about."""
+
+
+def _seed_pages(
+    record: Record, stream: str, shoes: Collection[int] | None
+) -> Iterator[tuple[list[Row], dict[int, list[Row]]]]:
+    """The commands about seeds with their events: all of them, or those from where a shoe was committed to where it was told."""
+    if shoes is None:
+        yield from record.log.pages(stream)
+        return
+    for shoe in sorted(set(shoes)):
+        # Seeds are numbered in the order in which they are committed.
+        begin = record.log.nth_tagged(stream, "seed_committed", shoe) if shoe > 0 else None
+        if begin is None:
+            continue
+        for commands, events in record.log.pages(stream, begin + SEED_SPAN, size=50, after=begin - 1):
+            yield commands, events
+            rows = [row for of_command in events.values() for row in of_command if row["tag"] == "seed_revealed"]
+            told: list[Any] = [event_of(row) for row in rows]
+            if any(event.shoe == shoe for event in told):
+                break
+
+
+def prove(
+    record: Record, name: str, *, after: int = 0, upto: int | None = None, shoes: Collection[int] | None = None
+) -> Iterator[Proof]:
+    """Every shuffle, cut and draw of a table after a place whose seed has been revealed, made again from the seed.
+
+    ``shoes``: the only ones whose seeds are read.
+    """
+    seeds = seeds_of(record, name, shoes)
     stream = table_stream(name)
     head = record.log.stream(stream)
     if head is None:
@@ -381,9 +441,12 @@ def contributions(record: Record, played: Round) -> Contributions:
     stream = shuffles_stream(played.stream.partition("/")[2])
     shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
     by_tag: dict[str, set[tuple[int, str]]] = {}
-    for tag in ("chance_committed", "chance_revealed") if shoes else ():
-        events: list[Any] = [event_of(row) for row in record.log.tagged(stream, tag)]
-        by_tag[tag] = {(event.shoe, event.player) for event in events if event.shoe in shoes}
+    for _, events in _seed_pages(record, stream, shoes):
+        for row in (row for rows in events.values() for row in rows):
+            if row["tag"] in ("chance_committed", "chance_revealed"):
+                event: Any = event_of(row)
+                if event.shoe in shoes:
+                    by_tag.setdefault(row["tag"], set()).add((event.shoe, event.player))
     revealed = by_tag.get("chance_revealed", set())
     # A shuffle to which nobody added leaves the round to whoever knew its seed.
     lacking = shoes - {shoe for shoe, _ in revealed}
@@ -417,16 +480,21 @@ def prove_round(record: Record, played: Round) -> list[Proof]:
         return []
     seqs = {row["seq"] for row in rows}
     name = played.stream.partition("/")[2]
-    return [one for one in prove(record, name, after=min(seqs) - 1, upto=played.ends) if one.seq in seqs]
+    shoes = _shoes_of(record, played, rows)
+    return [one for one in prove(record, name, after=min(seqs) - 1, upto=played.ends, shoes=shoes) if one.seq in seqs]
 
 
 def is_revealed(record: Record, played: Round) -> bool:
     """Whether every seed is told that a round rests on."""
-    rows = _draws_of(record, played)
-    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
-    shoes |= {shoe for seq, shoe in _dice_of(record, played).items() if any(row["seq"] == seq for row in rows)}
+    shoes = _shoes_of(record, played, _draws_of(record, played))
     state = record.live(shuffles_stream(played.stream.partition("/")[2])).state if shoes else None
     return isinstance(state, ShufflesState) and shoes.isdisjoint(state.shoes)
+
+
+def _shoes_of(record: Record, played: Round, rows: list[Row]) -> set[int]:
+    """The shoes that commands of chance of a round came from."""
+    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    return shoes | {shoe for seq, shoe in _dice_of(record, played).items() if any(row["seq"] == seq for row in rows)}
 
 
 def _draws_of(record: Record, played: Round) -> list[Row]:

@@ -33,6 +33,7 @@ from houseway.web.asked import (
     answered,
     body_of,
     check_origin,
+    confirm_password,
     envelope_of,
     key_of,
     raise_refused,
@@ -41,7 +42,6 @@ from houseway.web.asked import (
 from houseway.web.errors import not_done
 from houseway.web.limits import LOOPBACK, Guard
 from houseway.web.server import Server, TableBody
-from houseway.web.sign_ins import Refused
 from houseway.web.watching import COOKIE, watch
 
 
@@ -206,13 +206,7 @@ def create_app(
         return refused(fault) if fault is not None else answered({"person": who.person})
 
     async def confirm(request: Request, who: Caller, password: str) -> None:
-        """Whoever has only a token, or only sits at the machine, changes nothing that lets people in."""
-        if not password:
-            raise HTTPException(403, "give your present password too")
-        confirmed = await server.sign_ins.confirm(who.person, password, address_of(request))
-        if confirmed.refused is Refused.WRONG:
-            raise HTTPException(403, "your present password is wrong")
-        raise_refused(confirmed)
+        await confirm_password(server.sign_ins, who.person, password, address_of(request))
 
     @app.post("/api/second-factor", openapi_extra=schema.answer("NewFactor", asks="FactorBody"))
     async def begin_second_factor(request: Request, who: Caller = signed_in) -> Response:

@@ -13,7 +13,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.web.errors import not_done
-from houseway.web.sign_ins import Refused, SignIn
+from houseway.web.sign_ins import Refused, SignIn, SignIns
 from houseway.written import json_is_deep
 
 
@@ -102,6 +102,17 @@ def raise_refused(sign_in: SignIn) -> None:
         raise HTTPException(429, SIGN_IN_FAULTS[sign_in.refused], {"Retry-After": str(sign_in.wait)})
     if sign_in.refused is not None:
         raise HTTPException(401, SIGN_IN_FAULTS[sign_in.refused])
+
+
+async def confirm_password(sign_ins: SignIns, person: str, password: str, address: str) -> None:
+    """Raise unless this is the person's password: whoever has only a token, or only sits at the machine, changes nothing that lets
+    people in."""
+    if not password:
+        raise HTTPException(403, "give your present password too")
+    confirmed = await sign_ins.confirm(person, password, address)
+    if confirmed.refused is Refused.WRONG:
+        raise HTTPException(403, "your present password is wrong")
+    raise_refused(confirmed)
 
 
 def answered(value: Any, status: int = 200) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 
 import msgspec
 
@@ -14,6 +14,10 @@ from houseway.extras import install_sentence, is_installed
 from houseway.lab.encoded import decode
 from houseway.web.lab_process import Answer, Question
 
+TIME_LIMIT = 1800.0
+"""Seconds that the lab may work at one question."""
+MOST_WAITING = 20
+"""So many questions may wait in a line."""
 KEPT = 60
 """So many answers are kept; the lab's own cache keeps what took long."""
 
@@ -25,8 +29,8 @@ SHEETS, ROOM_FIGURES = "see PAR sheets", "see the rake and jackpots of a room"
 class Work:
     """A question and how far it is."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, question: Question, banked: bool) -> None:
+        self.question, self.banked = question, banked
         self.heard = Answer()
         self.over = False
 
@@ -51,7 +55,7 @@ class Bench:
         """The work on a question; begun if nobody has asked it before."""
         banked = question.submission.get("game") in games(banked=True)
         if not is_installed("lab"):
-            refused = Work(question)
+            refused = Work(question, banked)
             refused.heard = Answer(fault=install_sentence("lab", SHEETS if banked else ROOM_FIGURES))
             refused.over = True
             return refused
@@ -60,9 +64,14 @@ class Bench:
             work = self._works.get(key)
             if work is not None and not (work.over and work.heard.fault):
                 return work
+            waiting = sum(not one.over and one.banked is banked for one in self._works.values())
+            if waiting > MOST_WAITING:
+                busy = Work(question, banked)
+                busy.heard, busy.over = Answer(fault=f"{waiting} others wait for the lab: come back later"), True
+                return busy
             for old in [name for name, one in self._works.items() if one.over][: max(0, len(self._works) - KEPT)]:
                 del self._works[old]
-            work = self._works[key] = Work(question)
+            work = self._works[key] = Work(question, banked)
             if banked not in self._lines:
                 self._lines[banked] = SimpleQueue()
                 Thread(target=_work_off, args=(self._lines[banked],), name="lab", daemon=True).start()
@@ -85,10 +94,17 @@ def carry_out(work: Work) -> None:
     command = [sys.executable, "-m", "houseway.web.lab_process"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(msgspec.json.encode(work.question))
-        process.stdin.close()
-        for line in process.stdout:
-            work.heard = decode(line, Answer)
+        watch = Timer(TIME_LIMIT, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            process.stdin.write(msgspec.json.encode(work.question))
+            process.stdin.close()
+            for line in process.stdout:
+                work.heard = decode(line, Answer)
+        finally:
+            watch.cancel()
     answer = work.heard
     if answer.sheet is None and answer.figures is None and not answer.fault:
-        work.heard = Answer(fault="the lab's process ended without an answer")
+        minutes = TIME_LIMIT / 60
+        work.heard = Answer(fault=f"the lab's process ended without an answer; it has {minutes:.0f} minutes")

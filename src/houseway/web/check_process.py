@@ -1,6 +1,6 @@
-"""Checks of Rules Submissions in a process of their own, with a time limit and so many per person.
+"""Work whose cost only its size bounds, in a process of its own, with a time limit and so many per person: checks and hints.
 
-``python -m houseway.web.check_process`` is that process: it reads a submission per line and writes what the check found.
+``python -m houseway.web.check_process`` is such a process: it reads a question per line and writes the answer.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from houseway.web.limits import Rate
 
 TIME_LIMIT = 5.0
 """Seconds that a check may take."""
+HINT_LIMIT = 20.0
+"""Seconds that a hint may take; the first one loads the lab."""
 AT_ONCE = 3
-"""So many checks of one person may run or wait."""
+"""So many checks or hints of one person may run or wait."""
 T = TypeVar("T")
 
 
@@ -76,35 +78,49 @@ class _Worker:
                 process.communicate()
 
 
-_WORKER = _Worker()
-atexit.register(_WORKER.end)
+_CHECKER, _HINTER = _Worker(), _Worker()
+for _worker in (_CHECKER, _HINTER):
+    atexit.register(_worker.end)
 
 
-class CheckBench:
-    """Checks for the people of a house: so many each, one at a time, none longer than the time limit."""
+class WorkBench:
+    """Work for the people of a house: so much each, one at a time, none longer than the time limit.
 
-    def __init__(self, clock: Clock) -> None:
-        self.rate = Rate(5, 40, clock)
-        self.time_limit = TIME_LIMIT
+    ``too_long``: what somebody is told whose work was ended, given the seconds.
+    """
+
+    def __init__(self, worker: _Worker, rate: Rate, time_limit: float, *, name: str, too_long: str) -> None:
+        self.worker, self.rate, self.time_limit = worker, rate, time_limit
+        self.name, self.too_long = name, too_long
         self._asked: Counter[str] = Counter()
 
-    async def run(self, person: str, check: Callable[..., T], *given: Any) -> T:
-        """Run a check, a function of a module, for a person."""
+    async def run(self, person: str, work: Callable[..., T], *given: Any) -> T:
+        """Run a function of a module for a person."""
         if self._asked[person] >= AT_ONCE or not self.rate.allows(person):
-            raise HTTPException(429, "too many checks: wait a little", {"Retry-After": "1"})
+            raise HTTPException(429, f"too many {self.name}: wait a little", {"Retry-After": "1"})
         self._asked[person] += 1
         try:
-            loop, question = asyncio.get_running_loop(), (check, given)
-            answer: T | None = await loop.run_in_executor(_WORKER.thread, _WORKER.answer, self.time_limit, question)
+            loop, worker, question = asyncio.get_running_loop(), self.worker, (work, given)
+            answer: T | None = await loop.run_in_executor(worker.thread, worker.answer, self.time_limit, question)
         finally:
             self._asked[person] -= 1
             if not self._asked[person]:
                 del self._asked[person]
         if answer is None:
-            raise HTTPException(
-                422, f"the submission cannot be checked within {self.time_limit:.0f} seconds: shorten it"
-            )
+            raise HTTPException(422, self.too_long.format(self.time_limit))
         return answer
+
+
+def check_bench(clock: Clock) -> WorkBench:
+    """Checks of Rules Submissions."""
+    too_long = "the submission cannot be checked within {:.0f} seconds: shorten it"
+    return WorkBench(_CHECKER, Rate(5, 40, clock), TIME_LIMIT, name="checks", too_long=too_long)
+
+
+def hint_bench(clock: Clock) -> WorkBench:
+    """Hints at practice tables."""
+    too_long = "the lab has no hint for this within {:.0f} seconds"
+    return WorkBench(_HINTER, Rate(1, 20, clock), HINT_LIMIT, name="hints", too_long=too_long)
 
 
 def check_submission(data: Mapping[str, Any]) -> Checked:
@@ -112,16 +128,21 @@ def check_submission(data: Mapping[str, Any]) -> Checked:
     return checked(data)._replace(resolved=None)
 
 
+def check_opening(data: Mapping[str, Any]) -> Checked:
+    """Check a submission that a table or a room is to be opened under, without the figures that people are shown."""
+    return checked(data, figures=False)._replace(resolved=None)
+
+
 def main() -> None:
-    """Check what is asked, one question per line, until there is none."""
+    """Do what is asked, one question per line, until there is none."""
     # What a check needs is loaded before the time of the first one counts.
     checked({"game": next(iter(games()))})
     answers = sys.stdout.buffer
     answers.write(b"ready\n")
     answers.flush()
     for line in sys.stdin.buffer:
-        check, given = pickle.loads(base64.b64decode(line))  # only our own server writes here
-        answers.write(base64.b64encode(pickle.dumps(check(*given))) + b"\n")
+        work, given = pickle.loads(base64.b64decode(line))  # only our own server writes here
+        answers.write(base64.b64encode(pickle.dumps(work(*given))) + b"\n")
         answers.flush()
 
 

@@ -15,9 +15,9 @@ from houseway.engine.roles import Role
 from houseway.house.offered import OpenJackpots
 from houseway.store.jackpots import jackpots_stream, noticed
 from houseway.store.record import JACKPOTS, Opening
-from houseway.view.submission import checked
 from houseway.web import schema
 from houseway.web.asked import Caller, answered, body_of, envelope_of, refused
+from houseway.web.check_process import check_opening
 from houseway.web.submitted import lawful, submission_of
 from houseway.web.watching import watch
 
@@ -48,7 +48,7 @@ def room_of(server: Server, name: str, game: str) -> str:
 
 async def opened(server: Server, name: str, submission: dict[str, Any], *, by: str, role: Role) -> Any:
     """Open the jackpots of a room under a lawful Poker submission."""
-    found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=False)
+    found = lawful(await server.checks.run(by, check_opening, submission), practice=False)
     assert found.digest is not None and found.game is not None
     if not submission.get("bad_beat") and not submission.get("high_hand"):
         raise HTTPException(422, "the submission offers neither bad_beat (637a.15(a)) nor high_hand (637a.16(a))")

@@ -39,9 +39,9 @@ from houseway.store.jackpots import compare_with_table, complete_award, count_cl
 from houseway.store.record import ATTENDANCE, JACKPOTS, TABLE, MovedOnError, Opening, Record, RecordError
 from houseway.store.table_system import is_left_to_tell, shuffles_stream, table_stream
 from houseway.store.wake import EVERYTHING, Wake
-from houseway.view.submission import Checked, checked
+from houseway.view.submission import Checked
 from houseway.web.accounts import STREAM, People
-from houseway.web.check_process import CheckBench
+from houseway.web.check_process import check_bench, check_opening, hint_bench
 from houseway.web.closures import Closure, closure_of
 from houseway.web.dealing import Dealing
 from houseway.web.health import Health
@@ -97,7 +97,7 @@ class Server:
         self.metrics = Metrics()
         self.faults = TableFaults()
         self.health = Health(record, self.clock)
-        self.checks = CheckBench(self.clock)
+        self.checks, self.hints = check_bench(self.clock), hint_bench(self.clock)
         self.past = Past(record)
         self.hubs: dict[str, Hub] = {}
         self.rooms: dict[str, Hub] = {}
@@ -250,7 +250,7 @@ class Server:
     async def open_table(self, given: TableBody, *, by: str, role: Role) -> Checked | Refusal:
         """Open a table under a Rules Submission; what was found in it."""
         submission = submission_of(self, given.submission, given.rules)
-        found = lawful(await asyncio.to_thread(checked, submission, figures=False), practice=given.policy.practice)
+        found = lawful(await self.checks.run(by, check_opening, submission), practice=given.policy.practice)
         assert found.digest is not None and found.game is not None
         jackpots = room_of(self, given.jackpots, found.game)
         command = ListTable(

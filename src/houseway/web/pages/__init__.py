@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 from houseway.web.errors import as_data, is_data, not_done, said_of, unreadable
 from houseway.web.limits import FAULT, Scope
-from houseway.web.page_pool import Page
+from houseway.web.page_pool import ASKING, Page
 from houseway.web.pages.rendering import STATIC, render
 from houseway.web.pages.visitors import NotSignedIn, Visitor, visitor
 from houseway.web.table_faults import fault_message
@@ -48,6 +48,8 @@ class House:
         found = visitor(self.server.people, request)
         if found is None:
             raise NotSignedIn
+        # Whatever is made for this page is made in this person's turn.
+        ASKING.set(found.person)
         return found
 
     def page(
@@ -96,6 +98,7 @@ class House:
 def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = None) -> House:
     """The pages over a server."""
     from houseway.web.pages import (
+        account,
         cage,
         dealer,
         floor,
@@ -131,6 +134,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
 
     for part in (
         sign_in,
+        account,
         lobby,
         rules,
         table,

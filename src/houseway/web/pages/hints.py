@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.registry import resolve
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.observing import Observation
@@ -19,7 +20,6 @@ from houseway.extras import extra_with, install_sentence
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.view.table import AnyRules
-from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.rendering import money, render
 
@@ -41,8 +41,15 @@ def add_to(house: House) -> None:
         seat = next((one for one, person in sorted(seen.seats.items()) if person == who.person), None)
         if seat is None or seat not in seen.asked:
             raise HTTPException(409, "a hint is for the seat that is asked")
-        rows, note = await in_page_pool(worth, hub.live.rules, seen, seat)
+        rows, note = await server.hints.run(who.person, worth_under, dict(hub.live.rules.submission), seen, seat)
         return HTMLResponse(render("table/_hint.html", rows=rows, note=note))
+
+
+def worth_under(submission: dict[str, Any], seen: Observation, seat: Seat) -> tuple[list[tuple[str, str, str]], str]:
+    """Work out a hint under a submission, in the process for it."""
+    rules = resolve(submission)
+    assert isinstance(rules, TableRules | PokerRules)
+    return worth(rules, seen, seat)
 
 
 def worth(rules: AnyRules, seen: Observation, seat: Seat) -> tuple[list[tuple[str, str, str]], str]:

@@ -244,7 +244,7 @@ def add_to(house: House) -> None:
         told = server.tells_seeds(name, who.person, who.roles)
         played = await in_page_pool(history.past.round, name, number)
         proofs = await in_page_pool(prove_round, server.record, played)
-        seeds = await in_page_pool(seeds_of, server.record, name)
+        seeds = await in_page_pool(seeds_of, server.record, name, {one.shoe for one in proofs})
         shoes = [
             (
                 shoe,

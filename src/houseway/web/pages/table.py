@@ -431,7 +431,7 @@ def _settlements(events: Iterable[Event]) -> list[banked.WagerSettled]:
 _Pays = tuple[str, str, str]
 _NARROW = 26
 """So many letters of a row fit into half the rail."""
-_NAMED = re.compile(r"((?:[A-Z][\w’']* ?)+), (.+)")
+_NAMED = re.compile(r"([A-Z][\w’']*(?: [A-Z][\w’']*)*), (.+)")
 
 
 def paytables(rows: Iterable[tuple[str, str, str, str]]) -> list[dict[str, Any]]:
