@@ -151,8 +151,15 @@ class Page:
 
     @property
     def forms(self) -> list[Form]:
-        """Every form that can be sent, those that are out of sight included."""
-        return [self._form(one) for one in self._elements if one.tag == "form"]
+        """Every form that can be sent, those that are out of sight included; not one whose buttons are all disabled."""
+        return [self._form(one) for one in self._elements if one.tag == "form" and not self._is_disabled(one)]
+
+    def _is_disabled(self, form: Element) -> bool:
+        buttons = [one for one in self._elements if one.tag == "button" and one.get("type") in ("", "submit")]
+        own = [
+            one for one in buttons if form in one.ancestors() or (form.get("id") and one.get("form") == form.get("id"))
+        ]
+        return bool(own) and all("disabled" in one.attributes for one in own)
 
     def form_to(self, address: str) -> Form:
         """Return the first form that goes to an address."""

@@ -25,6 +25,7 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.TableFunded: changes_nothing,
     ev.SeatTaken: seated,
     ev.SeatLeft: unseated,
+    ev.StakesBrought: changes_nothing,
     ev.BankSettled: changes_nothing,
     ev.PayoutLimited: changes_nothing,
     ev.NoRollCalled: changes_nothing,
