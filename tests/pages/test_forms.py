@@ -158,6 +158,8 @@ def test_who_is_dealt_in_at_a_staffed_table_is_for_the_dealer_to_say(house: Serv
     [by_system, _by_hand] = start_forms(page)
     # Who sits out is marked already. The dealer sees that Bob is gone and Ann is back.
     assert by_system["absent"] == ["2"] and "Who is not dealt in: seat 2" in words(page)
+    assert "can be dealt in" not in words(page)
+    assert len([form for form in Page(page).forms if form.command == "start_round"]) == 2
     assert not words(dealer.post("/dealer/t1/do", by_system | {"absent": ["3"]}).text)
     assert sorted(dealt_in(house)) == [2, 4]
 

@@ -125,6 +125,11 @@ class Form:
         return self.value("command")
 
     @property
+    def button_classes(self) -> set[str]:
+        """The classes of the buttons within the form."""
+        return {name for one in self.element.walk() if one.tag == "button" for name in one.get("class").split()}
+
+    @property
     def is_keyed(self) -> bool:
         return "data-keyed" in self.element.attributes
 
