@@ -193,7 +193,7 @@ class Page:
             chosen = [one.get("value") for one in options if "selected" in one.attributes]
             value = (chosen or [*choices, ""])[0]
         elif kind == "textarea":
-            value = element.text
+            value = "".join(one for one in element.children if isinstance(one, str)).removeprefix("\n")
         elif kind in ("checkbox", "radio"):
             value = attributes.get("value", "on")
             choices = (value,)

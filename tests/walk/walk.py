@@ -329,6 +329,9 @@ class Walk:
                 continue
             page = self.look(name, f"/tables/{TABLE}")
             more = [one for one in page.forms if one.command == "add_stakes"]
+            if not self.is_between_rounds:
+                # The system dealt while the page was fetched.
+                return
             if not more:
                 raise self.failure(f"{name} has hardly any chips, and is offered no way to more")
             self.press(name, more[0], page)

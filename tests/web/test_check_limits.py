@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from houseway.view.submission import LONGEST_LIST, MOST_VALUES, checked
+from houseway.web import check_process
 from houseway.written import DEEPEST, UnreadableError, json_is_deep, toml_of
 from tests.web.serving import Serving
 
@@ -86,4 +88,21 @@ def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
     assert refused.status_code == 422, refused.text
     assert "cannot be checked within" in refused.json()["error"]["message"]
     bench.time_limit = 60.0
+    assert ann.http.post("/api/check", json=body).status_code == 200
+
+
+def test_a_check_that_gets_no_processor_is_not_blamed_on_the_submission(
+    house: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.account("Ann")
+    body = {"submission": {"game": "pai-gow"}}
+    assert ann.http.post("/api/check", json=body).status_code == 200
+    process = check_process._WORKER._process
+    assert process is not None
+    # A process that is stopped gets no more of the processor than one on a machine that is too busy.
+    process.send_signal(signal.SIGSTOP)
+    monkeypatch.setattr(check_process, "PATIENCE", 0.0)
+    given_up = ann.http.post("/api/check", json=body)
+    assert given_up.status_code == 503 and "too busy" in given_up.json()["error"]["message"]
+    monkeypatch.undo()
     assert ann.http.post("/api/check", json=body).status_code == 200
