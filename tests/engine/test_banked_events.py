@@ -12,7 +12,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked.events import EVENTS
 from houseway.engine.cards import events as card_events
 from houseway.engine.kernel import Event, Table, envelope, kinds_in
-from houseway.engine.opening import FundTable, LeaveSeat, OpenTable, TakeSeat
+from houseway.engine.opening import AddStakes, FundTable, LeaveSeat, OpenTable, TakeSeat
 from houseway.engine.refusal import Refusal
 from tests.kit.banked_points import (
     ACCEPT,
@@ -68,6 +68,13 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
     ("open", lambda: Table(at(HEADS_UP).rules), OpenTable(), "table_opened 677a.4(a)"),
     ("sit", lambda: at(HEADS_UP), envelope(TakeSeat(cents=100), seat=2, by="Bob"), "seat_taken 677a.7(b)"),
     ("leave", lambda: at(HEADS_UP), envelope(LeaveSeat(), seat=1), "seat_left 677a.7(b)"),
+    ("buy chips", lambda: at(HEADS_UP), envelope(AddStakes(cents=100), seat=1), "stakes_brought 677a.7(a)"),
+    (
+        "buy chips after wagers",
+        lambda: at(HEADS_UP, BET),
+        envelope(AddStakes(cents=100), seat=1),
+        "stakes_brought 677a.7(a)",
+    ),
     (
         "spoken for",
         lambda: at(HEADS_UP, staffed=True),

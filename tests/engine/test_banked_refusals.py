@@ -26,7 +26,7 @@ from houseway.engine.banked.table import BANKED
 from houseway.engine.banked.whose import STEPS
 from houseway.engine.cards.whose import CARD_STEPS
 from houseway.engine.kernel import Table, envelope
-from houseway.engine.opening import FundTable, LeaveSeat, OpenTable, TakeSeat
+from houseway.engine.opening import BUY_IN_LIMIT, AddStakes, FundTable, LeaveSeat, OpenTable, TakeSeat
 from tests.kit.banked_points import (
     ACCEPT,
     ANN_AND_BOB,
@@ -138,6 +138,27 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         envelope(TakeSeat(cents=1), seat=3, by="Ann"),
         "POSITIONS_ARE_ADJACENT",
         "663a.7(f)",
+    ),
+    (
+        "buy chips in round",
+        lambda: at(HEADS_UP, *DEALT),
+        envelope(AddStakes(cents=1), seat=1),
+        "STEP_IS_DUE",
+        "677a.7(b)",
+    ),
+    (
+        "buy no chips",
+        lambda: at(HEADS_UP),
+        envelope(AddStakes(cents=0), seat=1),
+        "AMOUNT_IS_LAWFUL",
+        "677a.7(a)",
+    ),
+    (
+        "buy too many chips",
+        lambda: at(HEADS_UP),
+        envelope(AddStakes(cents=BUY_IN_LIMIT), seat=1),
+        "AMOUNT_IS_LAWFUL",
+        "677a.7(a)",
     ),
     ("leave in round", lambda: at(HEADS_UP, *DEALT), envelope(LeaveSeat(), seat=1), "STEP_IS_DUE", "677a.7(b)"),
     ("abandon none", lambda: at(HEADS_UP), cmd.AbandonWagers(seat=1), "WAGERS_ARE_PLACED", "677a.7(b)"),

@@ -28,6 +28,7 @@ SHARED = """
 {0}.4(b)     spread_cards view_cards
 {0}.4(c)     wash_cards
 {0}.5(a)     shuffle_cards direct_shuffle bring_ready_deck
+{0}.7(a)     add_stakes
 {0}.7(b)     leave_seat take_seat abandon_wagers place_wagers withdraw_wagers
 {0}.8(b)     announce_no_more_bets
 {0}.11(b)    decide

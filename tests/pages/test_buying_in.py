@@ -32,7 +32,8 @@ def test_a_player_without_chips_buys_more_from_the_bar_and_keeps_the_seat(
     one.until(lambda: page.locator("#actions[data-kind=bets]").count())
     hub = one.house.app.state.server.hub("alone")
     assert hub.live.state.seats == {2: "Guest"}
-    assert [sum(cents for *_, cents in event.postings) for event in recorded(one, "seat_taken")] == [0, 30_000]
+    assert brought(one, "seat_taken") == [0] and brought(one, "stakes_brought") == [30_000]
+    assert not recorded(one, "seat_left")
 
 
 @VIEWPORTS
@@ -45,14 +46,47 @@ def test_a_player_without_chips_leaves_from_the_bar(visit: Come, viewport: dict[
     one.until(lambda: page.locator("#actions[data-kind=watch]").count())
 
 
+def brought(visit: Visit, tag: str) -> list[int]:
+    """The cents that each event of a kind brought to the table."""
+    return [sum(cents for *_, cents in event.postings) for event in recorded(visit, tag)]
+
+
 def test_chips_that_are_left_are_kept_where_more_are_bought(visit: Come):
     one = visit()
     sits_alone(one, "heads-up-holdem", dollars=20)
     guest = Browser(one.house, "Guest")
     for _ in range(2):
-        answer = guest.post("/tables/alone/buy-in", {"seat": "2", "cents": "100", "key": "pressed twice"})
+        fields = {"command": "add_stakes", "seat": "2", "cents": "100", "key": "pressed twice"}
+        answer = guest.post("/tables/alone/do", fields)
         assert answer.status_code == 200 and not words(answer.text)
-    assert [sum(cents for *_, cents in event.postings) for event in recorded(one, "seat_taken")] == [2_000, 12_000]
+    assert brought(one, "seat_taken") == [2_000] and brought(one, "stakes_brought") == [10_000]
+    assert not recorded(one, "seat_left")
+
+
+@pytest.mark.parametrize(("left", "offered"), [(300, 250), (60, 60)])
+def test_no_more_chips_are_offered_than_the_player_can_pay_for(visit: Come, left: int, offered: int):
+    one = visit()
+    one.house.app.state.server.cage.post_allowance(left * 100)
+    page = sits_alone(one, "five-card-hi-lo", dollars=0)
+    expect(page.locator("[data-typed]")).to_have_value(str(offered))
+    takes_presses(page)
+    page.locator("#actions .act--primary").click()
+    one.until(lambda: recorded(one, "stakes_brought"))
+    assert brought(one, "stakes_brought") == [offered * 100]
+
+
+def test_a_player_who_can_buy_no_chips_is_told_to_ask_for_a_deposit(visit: Come):
+    one = visit()
+    one.house.app.state.server.cage.post_allowance(0)
+    page = sits_alone(one, "five-card-hi-lo", dollars=0)
+    bar = page.locator("#actions")
+    expect(bar).to_contain_text("Ask the cashier for a deposit, or leave.")
+    expect(bar.locator(".act--primary")).to_have_count(0)
+    expect(bar.get_by_role("button", name="Leave")).to_be_in_viewport()
+    cashier = Browser(one.house, "Cass")
+    assert cashier.post("/cage/deposit", {"person": "Guest", "amount": "80", "key": "paid in"}).status_code == 303
+    one.until(lambda: bar.locator(".act--primary").count())
+    expect(page.locator("[data-typed]")).to_have_value("80")
 
 
 def test_a_player_of_poker_without_chips_adds_stakes_from_the_bar(visit: Come):

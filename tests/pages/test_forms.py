@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
 
 from houseway.engine.banked import events as ev
 from tests.kit.forms import forms_in
+from tests.pages.browsing import Visit
 from tests.pages.test_consoles import next_head, play_on, staffed
 from tests.pages.test_office import Browser, words
+from tests.walk.page_forms import Page
 from tests.web.serving import Serving, serving
 
 
@@ -154,6 +158,8 @@ def test_who_is_dealt_in_at_a_staffed_table_is_for_the_dealer_to_say(house: Serv
     [by_system, _by_hand] = start_forms(page)
     # Who sits out is marked already. The dealer sees that Bob is gone and Ann is back.
     assert by_system["absent"] == ["2"] and "Who is not dealt in: seat 2" in words(page)
+    assert "can be dealt in" not in words(page)
+    assert len([form for form in Page(page).forms if form.command == "start_round"]) == 2
     assert not words(dealer.post("/dealer/t1/do", by_system | {"absent": ["3"]}).text)
     assert sorted(dealt_in(house)) == [2, 4]
 
@@ -167,11 +173,32 @@ def test_a_dealer_is_told_when_too_few_can_be_dealt_in_and_what_to_do(house: Ser
     assert not words(bob.post("/tables/t1/sit-out", {}).text)
     page = dealer.page("/dealer/t1")
     assert f"Nobody can be dealt in: seats 2 and 3 are sitting out. {advice}" in words(page)
+    # The script of the page lets the buttons work again when enough marks are cleared.
+    assert [form.buttons for form in Page(page).forms if form.command == "start_round"] == []
     [by_system, _by_hand] = start_forms(page)
     refused = words(dealer.post("/dealer/t1/do", by_system).text)
     assert "Nobody can be dealt in: seats 2 and 3 are sitting out." in refused and "at least two players" in refused
     assert not words(dealer.post("/dealer/t1/do", by_system | {"absent": []}).text)
     assert sorted(dealt_in(house)) == [2, 3]
+
+
+def test_a_round_can_be_started_as_soon_as_the_marks_leave_two_players(house: Serving, browser: Chromium):
+    dealer, _floor, _players = staffed(house, "holdem")
+    assert not words(Browser(house, "Ann").post("/tables/t1/sit-out", {}).text)
+    visit = Visit(browser, house, dealer.person)
+    page = visit.goes("/dealer/t1")
+    visit.settle()
+    start = page.get_by_role("button", name="System shuffle")
+    expect(start).to_be_disabled()
+    expect(page.locator("#next")).to_contain_text("Only Seat 3 can be dealt in: seat 2 is sitting out.")
+    page.get_by_label("Seat 2 is not dealt in").first.uncheck()
+    expect(start).to_be_enabled()
+    page.get_by_label("Seat 3 is not dealt in").first.check()
+    expect(start).to_be_disabled()
+    page.get_by_label("Seat 3 is not dealt in").first.uncheck()
+    start.click()
+    visit.until(lambda: sorted(dealt_in(house)) == [2, 3])
+    visit.closes()
 
 
 def test_645a_4_a_second_joker_that_came_must_be_torn_before_the_inspection_is_verified(house: Serving):

@@ -306,6 +306,9 @@ def test_637a_15_a__the_jackpots_of_a_room_are_opened_under_a_submission_that_of
     assert ann.post("/submissions/room", fields).status_code == 403
     assert "Open the jackpots" not in ann.page("/submissions/new?game=holdem")
     assert "Open the jackpots" not in sue.page("/submissions/new?game=pai-gow")
+    # The check that follows every change brings the form when there is a payout, and only then.
+    assert "Open the jackpots" not in sue.page("/submissions/new?game=holdem")
+    assert "Open the jackpots" in sue.post("/submissions/check", fields).text
     answer = sue.post("/submissions/room", fields)
     assert (answer.status_code, answer.headers.get("hx-redirect")) == (204, "/jackpots"), answer.text
     assert 'Room "north" is open. No jackpot is offered yet.' in unescape(sue.page("/jackpots"))

@@ -125,6 +125,11 @@ class Form:
         return self.value("command")
 
     @property
+    def button_classes(self) -> set[str]:
+        """The classes of the buttons within the form."""
+        return {name for one in self.element.walk() if one.tag == "button" for name in one.get("class").split()}
+
+    @property
     def is_keyed(self) -> bool:
         return "data-keyed" in self.element.attributes
 
@@ -151,8 +156,15 @@ class Page:
 
     @property
     def forms(self) -> list[Form]:
-        """Every form that can be sent, those that are out of sight included."""
-        return [self._form(one) for one in self._elements if one.tag == "form"]
+        """Every form that can be sent, those that are out of sight included; not one whose buttons are all disabled."""
+        return [self._form(one) for one in self._elements if one.tag == "form" and not self._is_disabled(one)]
+
+    def _is_disabled(self, form: Element) -> bool:
+        buttons = [one for one in self._elements if one.tag == "button" and one.get("type") in ("", "submit")]
+        own = [
+            one for one in buttons if form in one.ancestors() or (form.get("id") and one.get("form") == form.get("id"))
+        ]
+        return bool(own) and all("disabled" in one.attributes for one in own)
 
     def form_to(self, address: str) -> Form:
         """Return the first form that goes to an address."""
@@ -181,7 +193,7 @@ class Page:
             chosen = [one.get("value") for one in options if "selected" in one.attributes]
             value = (chosen or [*choices, ""])[0]
         elif kind == "textarea":
-            value = element.text
+            value = "".join(one for one in element.children if isinstance(one, str)).removeprefix("\n")
         elif kind in ("checkbox", "radio"):
             value = attributes.get("value", "on")
             choices = (value,)

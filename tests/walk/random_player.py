@@ -58,7 +58,9 @@ class RandomPlayer:
         forms = [one for one in page.forms if one.to.startswith(f"/tables/{TABLE}/")]
         answers = [one for one in forms if walk.is_answer(one)]
         asides = [one for one in forms if one not in answers]
-        if answers:
+        # Whoever sits out or is out of chips is shown the way back in the bar.
+        ways_back = [one for one in asides if one.to.endswith("/sit-in") or "act--primary" in one.button_classes]
+        if answers or ways_back:
             self.offered_at = walk.rounds_over
         if answers and self.chance.random() < 0.9:
             self.press(self.chance.choice(answers), page)
@@ -100,7 +102,9 @@ class RandomPlayer:
         if not present:
             self.offered_at = walk.rounds_over
         elif walk.rounds_over - self.offered_at > LONGEST_OUT:
-            raise walk.failure(f"{self.name} is there with chips, and was offered nothing for {LONGEST_OUT} rounds")
+            bar = walk.look(self.name, f"/tables/{TABLE}").find("actions")
+            says = f"{self.name} is there with chips, and was offered nothing for {LONGEST_OUT} rounds"
+            raise walk.failure(f"{says}; the bar reads: {bar.text if bar is not None else 'nothing'}")
 
 
 def play_at_random(walk: Walk, rounds: int) -> None:

@@ -317,7 +317,7 @@ class Walk:
             self.sit_down(name, seat)
 
     def tend_chips(self) -> None:
-        """Let players who have lost nearly everything buy in again: by more chips, or by leaving and sitting down."""
+        """Let players who have lost nearly everything buy more chips."""
         if not self.is_between_rounds:
             return
         for seat, name in sorted(self.state.seats.items()):
@@ -328,12 +328,13 @@ class Walk:
             ):
                 continue
             page = self.look(name, f"/tables/{TABLE}")
-            more = [one for one in page.forms if one.command in ("add_stakes", "leave_seat")]
+            more = [one for one in page.forms if one.command == "add_stakes"]
+            if not self.is_between_rounds:
+                # The system dealt while the page was fetched.
+                return
             if not more:
                 raise self.failure(f"{name} has hardly any chips, and is offered no way to more")
             self.press(name, more[0], page)
-            if name not in self.state.seats.values():
-                self.sit_down(name, seat)
 
     # Copies.
 

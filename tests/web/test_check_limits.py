@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from houseway.engine.roles import Role
 from houseway.view.submission import LONGEST_LIST, MOST_VALUES, checked
+from houseway.web import check_process
 from houseway.written import DEEPEST, UnreadableError, json_is_deep, toml_of
 from tests.kit.recorded_tables import submission
 from tests.web.serving import Serving
@@ -108,3 +110,20 @@ def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving)
     bench.rate.at_once = 0
     assert sue.opens("t2", "pai-gow").status_code == 429
     assert "t2" not in house.people.state.tables
+
+
+def test_a_check_that_gets_no_processor_is_not_blamed_on_the_submission(
+    house: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = house.account("Ann")
+    body = {"submission": {"game": "pai-gow"}}
+    assert ann.http.post("/api/check", json=body).status_code == 200
+    process = check_process._CHECKER._process
+    assert process is not None
+    # A process that is stopped gets no more of the processor than one on a machine that is too busy.
+    process.send_signal(signal.SIGSTOP)
+    monkeypatch.setattr(check_process, "PATIENCE", 0.0)
+    given_up = ann.http.post("/api/check", json=body)
+    assert given_up.status_code == 503 and "too busy" in given_up.json()["error"]["message"]
+    monkeypatch.undo()
+    assert ann.http.post("/api/check", json=body).status_code == 200

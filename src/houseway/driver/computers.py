@@ -5,11 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from houseway.chapters.c637a_poker.commands import AddStakes
 from houseway.chapters.registry import chapter_of
 from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Event, Table, Viewer
-from houseway.engine.opening import LeaveSeat
+from houseway.engine.opening import AddStakes
 from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
@@ -47,7 +46,5 @@ class Computers:
         return command
 
     def buy_in_again(self, seat: Seat) -> tuple[Event, ...]:
-        """The player at a banked table leaves the seat and takes it again with as many chips as at first."""
-        name = self.seats[seat]
-        left = self.table.do(LeaveSeat(), seat=seat)
-        return left + self.table.do(self.table.machine.take_seat(self.buy_in), seat=seat, by=name)
+        """The player at a banked table buys in again and keeps the seat."""
+        return self.table.do(AddStakes(cents=self.buy_in), seat=seat)

@@ -53,6 +53,14 @@ class LeaveSeat(Command, frozen=True, kw_only=True, tag="leave_seat"):
     own_seat = True
 
 
+class AddStakes(Command, frozen=True, kw_only=True, tag="add_stakes"):
+    """A player adds chips to those in front of them: at poker between rounds of play, at a banked table while not in a round."""
+
+    roles = PLAYERS
+    own_seat = True
+    cents: Cents
+
+
 class TableOpened(Event, frozen=True, kw_only=True, tag="table_opened"):
     """``stated``: for one stated round, the rounds before which are not known; ``staffed``: under a human dealer."""
 
@@ -72,6 +80,12 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag="seat_taken"):
 
 
 class SeatLeft(Event, frozen=True, kw_only=True, tag="seat_left"):
+    seat: Seat
+
+
+class StakesBrought(Event, frozen=True, kw_only=True, tag="stakes_brought"):
+    """A player added chips to those in front of them."""
+
     seat: Seat
 
 

@@ -14,7 +14,6 @@ from houseway.clause import ClauseId
 from houseway.engine.banked.commands import Decide
 from houseway.engine.kernel import Command, Event, Viewer
 from houseway.engine.observing import Observation
-from houseway.engine.opening import LeaveSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.felt.cards import cards_text
@@ -198,10 +197,8 @@ class Seats:
             to = Seat(int(words[1]))
         elif len(words) > 1:
             cents = None
-        if cents and isinstance(self.session.rules, TableRules):
-            return self.buy_in(to, cents)
         if cents:
-            return not isinstance(self.send(AddStakes(cents=cents), to), Refusal)
+            return self.buy_in(to, cents)
         numbers = " or ".join(map(str, self.numbers))
         says = f"{shortened(text)!r} is no amount of dollars" if text else "how much to add is not said"
         clause = _STAKES
@@ -211,21 +208,8 @@ class Seats:
         return False
 
     def buy_in(self, seat: Seat, cents: Cents) -> bool:
-        """More chips at a banked table: its player stands up and sits down again with them."""
-        table, person = self.session.table, self.names[seat]
-        own = [one for one in self.numbers if self.names[one] == person]
-        has = Cents(self.chips()[seat] + cents)
-        tried = table.fork()
-        for target in (tried, table):
-            for one in own:
-                left = target.send(LeaveSeat(), role=Role.PLAYER, seat=one, by=person)
-                if isinstance(left, Refusal):
-                    self.session.terminal.say(refusal_text(left))
-                    return False
-            for place, one in enumerate(own):
-                target.seat(one, person, 0 if place else has)
-        self.session.terminal.note(f"Seat {seat} has {dollars(has)} in chips.")
-        return True
+        """Add chips for a seat."""
+        return not isinstance(self.send(AddStakes(cents=cents), seat), Refusal)
 
     # What works at every prompt.
 

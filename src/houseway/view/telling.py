@@ -74,6 +74,9 @@ class Teller:
             case banked.SeatTaken():
                 cents = dollars(sum(cents for _, _, cents in event.postings))
                 return self._line(f"{event.player} sits down at seat {event.seat} with {cents}", event, by=event.seat)
+            case banked.StakesBrought():
+                cents = dollars(sum(cents for _, _, cents in event.postings))
+                return self._line(f"{self._does(event.seat, 'buy')} in again for {cents}", event, by=event.seat)
             case banked.IrregularityRuled():
                 where = f" at seat {event.seat}" if event.seat else ""
                 return self._line(f"{event.cause.replace('_', ' ')}{where}: {event.remedy}", event)
@@ -183,9 +186,6 @@ class Teller:
             case poker.PostOwed():
                 says = f"the blinds pass {self.who(event.seat)}: a post is owed, or the largest blind waited for"
                 return self._line(says, event)
-            case poker.StakesBrought():
-                cents = dollars(sum(cents for _, _, cents in event.postings))
-                return self._line(f"{self._does(event.seat, 'buy')} in again for {cents}", event, by=event.seat)
             case poker.TimeChargeAssessed() if event.postings:
                 each, players = dollars(event.charges[0][1]), len(event.charges)
                 return self._line(f"time charge: {each} from each of {players} players", event)

@@ -61,13 +61,18 @@ def view_cage(server: Server, person: str, roles: tuple[Role, ...]) -> AtCage:
     )
 
 
-def serve_player(server: Server, command: Deposit | Withdraw, *, by: str, key: str = "") -> Any:
+async def serve_player(server: Server, command: Deposit | Withdraw, *, by: str, key: str = "") -> Any:
     """Take money from a player or pay it out, at the cashier's counter."""
-    server.people.catch_up()
+    await asyncio.to_thread(server.people.catch_up)
     account = server.people.state.accounts.get(command.person)
     if account is None or Role.PLAYER not in account.roles:
         raise HTTPException(404, f"The house has no player {command.person[:40]!r}.")
-    return server.cage.give(command, by=by, role=Role.CASHIER, key=key)
+    outcome = await asyncio.to_thread(server.cage.give, command, by=by, role=Role.CASHIER, key=key)
+    for hub in server.hubs.values():
+        # What a player can buy chips for stands on the page of the table.
+        if command.person in hub.live.state.seats.values():
+            hub.tell()
+    return outcome
 
 
 def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
@@ -94,7 +99,7 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         who.as_role(Role.CASHIER)
         server.check_rate(who.person)
         command = kind(person=given.person, cents=given.cents)
-        outcome = await asyncio.to_thread(serve_player, server, command, by=who.person, key=key_of(given.key))
+        outcome = await serve_player(server, command, by=who.person, key=key_of(given.key))
         if isinstance(outcome, Refusal):
             return refused(outcome)
         return answered(view_cage(server, given.person, ()))

@@ -9,6 +9,7 @@ import asyncio
 import atexit
 import base64
 import pickle
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -26,9 +27,11 @@ from houseway.view.submission import Checked, checked
 from houseway.web.limits import Rate
 
 TIME_LIMIT = 5.0
-"""Seconds that a check may take."""
+"""Seconds of the processor that a check may take: how busy the machine is beside it does not matter."""
 HINT_LIMIT = 20.0
-"""Seconds that a hint may take; the first one loads the lab."""
+"""Seconds of the processor that a hint may take; the first one loads the lab."""
+PATIENCE = 120.0
+"""Seconds after which a check or a hint is given up that gets no processor."""
 AT_ONCE = 3
 """So many checks or hints of one person may run or wait."""
 T = TypeVar("T")
@@ -41,8 +44,8 @@ class _Worker:
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
         self._process: subprocess.Popen[bytes] | None = None
 
-    def answer(self, time_limit: float, question: tuple[Any, ...]) -> Any:
-        """What the process answers; None if it has not answered in time, and was ended."""
+    def answer(self, question: tuple[Any, ...]) -> Any:
+        """What the process answers; None if the check took too long, and the process was ended."""
         process = self._process
         if process is None or process.poll() is not None:
             command = [sys.executable, "-m", "houseway.web.check_process"]
@@ -51,7 +54,7 @@ class _Worker:
             assert process.stdout is not None
             process.stdout.readline()
         assert process.stdin is not None and process.stdout is not None
-        watch = Timer(time_limit, process.kill)
+        watch = Timer(PATIENCE, process.kill)
         watch.daemon = True
         watch.start()
         try:
@@ -65,7 +68,10 @@ class _Worker:
         if line:
             # Only our own process writes here.
             return pickle.loads(base64.b64decode(line))
+        was_given_up = process.wait() == -signal.SIGKILL
         self.end()
+        if was_given_up:
+            raise HTTPException(503, "The server is too busy for this now. Try again in a minute.")
         return None
 
     def end(self) -> None:
@@ -100,8 +106,8 @@ class WorkBench:
             raise HTTPException(429, f"too many {self.name}: wait a little", {"Retry-After": "1"})
         self._asked[person] += 1
         try:
-            loop, worker, question = asyncio.get_running_loop(), self.worker, (work, given)
-            answer: T | None = await loop.run_in_executor(worker.thread, worker.answer, self.time_limit, question)
+            loop, worker, question = asyncio.get_running_loop(), self.worker, (self.time_limit, work, given)
+            answer: T | None = await loop.run_in_executor(worker.thread, worker.answer, question)
         finally:
             self._asked[person] -= 1
             if not self._asked[person]:
@@ -141,8 +147,12 @@ def main() -> None:
     answers.write(b"ready\n")
     answers.flush()
     for line in sys.stdin.buffer:
-        work, given = pickle.loads(base64.b64decode(line))  # only our own server writes here
-        answers.write(base64.b64encode(pickle.dumps(work(*given))) + b"\n")
+        time_limit, work, given = pickle.loads(base64.b64decode(line))  # only our own server writes here
+        # The signal ends the process.
+        signal.setitimer(signal.ITIMER_PROF, max(time_limit, 0.001))
+        answer = work(*given)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        answers.write(base64.b64encode(pickle.dumps(answer)) + b"\n")
         answers.flush()
 
 

@@ -19,7 +19,7 @@ from houseway.engine.accounts import player_account
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
-from houseway.engine.opening import LeaveSeat
+from houseway.engine.opening import AddStakes, LeaveSeat
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
@@ -565,8 +565,6 @@ class Dealing:
         live = self.hub.live
         stakes = question.of("add_stakes")
         if stakes:
-            from houseway.chapters.c637a_poker.commands import AddStakes
-
             assert stakes[0].amounts is not None
             return AddStakes(cents=max(BUY_IN, stakes[0].amounts.least))
         seen = self._seen_by(person)
@@ -624,17 +622,16 @@ class Dealing:
                 await self._send(envelope(LeaveSeat(), role=Role.PLAYER, seat=seat, by=person))
 
     async def _buy_in_again(self) -> None:
-        """At a banked table whoever leaves may come back with chips; at poker stakes are added when they are asked for."""
+        """At a banked table computer players buy chips when they run out; at poker stakes are added when they are asked for."""
         hub, wagers = self.hub, self._wagers()
         state: Any = hub.live.state
         if state.round.status != "wagering":
             return
         for seat, person in state.seats.items():
             if person.startswith(COMPUTER) and not wagers.get(seat) and state.balance(player_account(person)) < LEAST:
-                for command in (LeaveSeat(), hub.live.machine.take_seat(BUY_IN)):
-                    given = envelope(command, role=Role.PLAYER, seat=seat, by=person)
-                    if isinstance(await self._send(given), Refusal):
-                        return
+                given = envelope(AddStakes(cents=BUY_IN), role=Role.PLAYER, seat=seat, by=person)
+                if isinstance(await self._send(given), Refusal):
+                    return
 
     async def _attend(self) -> float | None:
         """Note who has come, gone, or been away longer than posted; when to look again, None if nobody is away."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -46,11 +47,16 @@ def room_of(server: Server, name: str, game: str) -> str:
     return jackpots_stream(room)
 
 
+def offers_jackpots(submission: Mapping[str, Any]) -> bool:
+    """Return whether a submission offers a jackpot payout, so that the jackpots of a room can be opened under it."""
+    return bool(submission.get("bad_beat") or submission.get("high_hand"))
+
+
 async def opened(server: Server, name: str, submission: dict[str, Any], *, by: str, role: Role) -> Any:
     """Open the jackpots of a room under a lawful Poker submission."""
     found = lawful(await server.checks.run(by, check_opening, submission), practice=False)
     assert found.digest is not None and found.game is not None
-    if not submission.get("bad_beat") and not submission.get("high_hand"):
+    if not offers_jackpots(submission):
         raise HTTPException(422, "the submission offers neither bad_beat (637a.15(a)) nor high_hand (637a.16(a))")
     command = OpenJackpots(room=name, digest=found.digest)
     stream = Opening(jackpots_stream(name), JACKPOTS, submission)

@@ -7,18 +7,10 @@ import msgspec
 from houseway.cards import Card
 from houseway.engine.cards.commands import *
 from houseway.engine.kernel import Command, kinds_in
-from houseway.engine.opening import LeaveSeat, OpenTable, TakeSeat
+from houseway.engine.opening import AddStakes, LeaveSeat, OpenTable, TakeSeat
 from houseway.engine.roles import DEALER_OR_FLOOR, DEALERS, FLOOR_OR_ABOVE, PLAYERS
 from houseway.money import Cents
 from houseway.seats import Seat
-
-
-class AddStakes(Command, frozen=True, kw_only=True, tag="add_stakes"):
-    """A player adds to the table stakes between rounds of play."""
-
-    roles = PLAYERS
-    own_seat = True
-    cents: Cents
 
 
 class StartRound(Command, frozen=True, kw_only=True, tag="start_round"):

@@ -10,7 +10,7 @@ from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
-from houseway.engine.opening import SeatLeft, SeatTaken, TableOpened
+from houseway.engine.opening import SeatLeft, SeatTaken, StakesBrought, TableOpened
 from houseway.money import Cents
 from houseway.seats import Seat
 
@@ -19,12 +19,6 @@ BURN = Seat(-1)
 SET_ASIDE = Seat(-2)
 INELIGIBLE = Seat(-3)
 """Where a card can go besides a seat."""
-
-
-class StakesBrought(Event, frozen=True, kw_only=True, tag="stakes_brought"):
-    """A player added to the table stakes."""
-
-    seat: Seat
 
 
 class RoundStarted(Event, frozen=True, kw_only=True, tag="round_started"):

@@ -15,7 +15,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
-from houseway.engine.refusal import Code, RefusedError, refuse
+from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
 
@@ -148,6 +148,15 @@ def _named(seats: Collection[Seat]) -> str:
     """Seats as the subject of a sentence: ``seats 1, 2 and 4 are``."""
     *others, last = map(str, sorted(seats))
     return f"seats {', '.join(others)} and {last} are" if others else f"seat {last} is"
+
+
+def too_few_players(draft: PokerDraft, absent: Collection[Seat]) -> Refusal | None:
+    """Return why no round can be dealt without the seats named, whatever deck is brought; None if one can."""
+    try:
+        _dealt_in(draft, absent, Seat(0))
+    except RefusedError as error:
+        return error.refusal
+    return None
 
 
 def can_start(draft: PokerDraft, absent: Collection[Seat]) -> bool:

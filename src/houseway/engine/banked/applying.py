@@ -25,6 +25,7 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.TableOpened: opened,
     ev.TableFunded: changes_nothing,
     ev.SeatTaken: seated,
+    ev.StakesBrought: changes_nothing,
     ev.BankSettled: changes_nothing,
     ev.NoRollCalled: changes_nothing,
     ev.StacksCollected: changes_nothing,

@@ -7,7 +7,7 @@ from typing import Literal
 from houseway.cards import Card
 from houseway.engine.cards.commands import *
 from houseway.engine.kernel import Command, kinds_in
-from houseway.engine.opening import FundTable, LeaveSeat, OpenTable, TakeSeat
+from houseway.engine.opening import AddStakes, FundTable, LeaveSeat, OpenTable, TakeSeat
 from houseway.engine.roles import DEALER_OR_FLOOR, DEALERS, FLOOR_OR_ABOVE, PLAYERS, SYSTEM
 from houseway.money import Cents
 from houseway.seats import Seat

@@ -8,7 +8,7 @@ from houseway.cards import Card
 from houseway.clause import ClauseId
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
-from houseway.engine.opening import SeatLeft, SeatTaken, TableFunded, TableOpened
+from houseway.engine.opening import SeatLeft, SeatTaken, StakesBrought, TableFunded, TableOpened
 from houseway.money import Balance, Cents
 from houseway.seats import Seat
 

@@ -63,6 +63,11 @@ def _seat_left(state: BankedState, event: ev.SeatLeft) -> bool:
     return event.seat in state.seats and not state.round.live.get(event.seat)
 
 
+def _chips_added(state: BankedState, event: ev.StakesBrought) -> bool:
+    account = player_account(state.seats[event.seat])
+    return all((source, target) == (OUTSIDE, account) and cents > 0 for source, target, cents in event.postings)
+
+
 def _placed(state: BankedState, event: ev.WagersPlaced) -> bool:
     seat, chips = event.seat, player_account(state.seats[event.seat])
     put = [(chips, area_account(seat, wager), cents) for wager, cents in event.wagers]
@@ -247,6 +252,7 @@ def _round_ended(state: BankedState, event: ev.RoundEnded) -> bool:
 _CHECKS: Mapping[type[Event], Callable[[BankedState, Any], bool]] = {
     ev.SeatTaken: _seat_taken,
     ev.SeatLeft: _seat_left,
+    ev.StakesBrought: _chips_added,
     ev.WagersPlaced: _placed,
     ev.WagersWithdrawn: _withdrawn,
     ev.BankAccepted: _bank_accepted,

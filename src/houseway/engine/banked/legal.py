@@ -77,12 +77,14 @@ def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
         found += [_taking(seat, procedures.positions, buy_in_room(state, person)) for seat in beside]
     wagering = state.status is WAGERING
     for seat in own:
-        in_round = not wagering and seat in of.players
+        in_round, room = not wagering and seat in of.players, buy_in_room(state, person)
         if wagering and of.bank == seat and draft.game.player_bank is not None:
             clause = draft.game.player_bank.clause
             found.append(Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True))
         if not in_round and not of.live.get(seat):
             found.append(_leaving(seat, procedures.seated))
+        if not in_round and room != 0:
+            found.append(_adding(seat, procedures.chips, room))
         if wagering:
             found += _wagers_of(draft, seat)
     return found
@@ -95,6 +97,12 @@ def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
 def _taking(seat: Seat, clause: ClauseId, most: Cents | None) -> Ask:
     anything = Amounts(Cents(0), most)
     return Ask(command="take_seat", role=PLAYER, seat=seat, clause=clause, amounts=anything, may_wait=True)
+
+
+@lru_cache(1_000)
+def _adding(seat: Seat, clause: ClauseId, most: Cents | None) -> Ask:
+    amounts = Amounts(Cents(1), most)
+    return Ask(command="add_stakes", role=PLAYER, seat=seat, clause=clause, amounts=amounts, may_wait=True)
 
 
 @cache

@@ -63,11 +63,33 @@ def take_seat(draft: BankedDraft, command: cmd.TakeSeat) -> None:
     )
 
 
+def add_stakes(draft: BankedDraft, command: cmd.AddStakes) -> None:
+    """A player buys more chips and keeps the seat, unless the seat plays in the round."""
+    state, procedures, seat = draft.state, draft.procedures, draft.seat
+    if plays_in_round(state, seat):
+        raise refuse(
+            Code.STEP_IS_DUE,
+            procedures.seated,
+            f"seat {seat} has wagers in the round and cannot add chips until it is completed",
+            ("wait for the end of the round",),
+        )
+    player = state.seats[seat]
+    if not command.cents:
+        raise refuse(Code.AMOUNT_IS_LAWFUL, procedures.chips, f"{player} must add more than $0", ("at least $0.01",))
+    check_buy_in(state, player, command.cents, procedures.chips)
+    posting = (OUTSIDE, player_account(player), command.cents)
+    draft.emit(ev.StakesBrought(clause=procedures.chips, seat=seat, postings=(posting,)))
+
+
+def plays_in_round(state: BankedState, seat: Seat) -> bool:
+    """Return whether a seat takes part in a round for which bets are closed."""
+    return state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
+
+
 def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
     """A player leaves between rounds, with the chips unless another position is theirs too."""
     state, procedures, seat = draft.state, draft.procedures, draft.seat
-    in_round = state.status in (Status.LOCKED, Status.PLAYING) and seat in state.round.players
-    if in_round or state.round.live.get(seat):
+    if plays_in_round(state, seat) or state.round.live.get(seat):
         raise refuse(
             Code.STEP_IS_DUE,
             procedures.seated,

@@ -134,6 +134,7 @@ BANKED: Machine[TableRules, BankedState] = Machine(
         cmd.ReportDeviceFault: irregular.report_device_fault,
         cmd.TakeSeat: seating.take_seat,
         cmd.LeaveSeat: seating.leave_seat,
+        cmd.AddStakes: seating.add_stakes,
         cmd.AbandonWagers: seating.abandon,
         cmd.PlaceWagers: wagering.place,
         cmd.WithdrawWagers: wagering.withdraw,

@@ -69,6 +69,7 @@ STEPS: Mapping[type[Command], Callable[[BankedDraft, Any], ClauseId]] = {
     cmd.BringReadyDeck: lambda draft, command: draft.cards.shuffle,
     cmd.TakeSeat: lambda draft, command: draft.procedures.seated,
     cmd.LeaveSeat: lambda draft, command: draft.procedures.seated,
+    cmd.AddStakes: lambda draft, command: draft.procedures.chips,
     cmd.AbandonWagers: lambda draft, command: draft.procedures.seated,
     cmd.PlaceWagers: lambda draft, command: draft.procedures.seated,
     cmd.WithdrawWagers: lambda draft, command: draft.procedures.seated,

@@ -87,3 +87,6 @@ def moves(rules: TableRules, seen: BankedObservation, ask: Ask) -> Iterator[Comm
             yield cmd.PassBank()
         case "leave_seat":
             yield cmd.LeaveSeat()
+        case "add_stakes" if ask.amounts is not None:
+            # There are as many amounts as the maximum buy-in has cents: the least does what is asked.
+            yield cmd.AddStakes(cents=ask.amounts.least)

@@ -8,6 +8,7 @@ from hashlib import blake2s
 from itertools import product
 
 import msgspec
+from msgspec import structs
 
 from houseway.cards import CARD_TEXT, Card, rank_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
@@ -16,6 +17,7 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.observing import Observation
+from houseway.engine.opening import BUY_IN_LIMIT
 from houseway.money import NOTHING, Cents
 from houseway.ranking import STANDARD_ORDER, describe, strength
 from houseway.rules.table_rules import TableRules
@@ -163,8 +165,13 @@ def _question_id(seen: Observation, seat: Seat, *asks: Ask) -> str:
     return blake2s(msgspec.json.encode((seen.number, seen.phase, seat, asked)), digest_size=8).hexdigest()
 
 
-def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: bool = False) -> Bar:
-    """The bar of a player's page. Under a human dealer the first players look at the cards themselves."""
+def bar_of(
+    rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: bool = False, available: Cents = BUY_IN_LIMIT
+) -> Bar:
+    """The bar of a player's page. Under a human dealer the first players look at the cards themselves.
+
+    ``available``: what the player can buy chips for.
+    """
     if not own:
         free = [ask.seat for ask in seen.legal if ask.command == "take_seat"]
         says = "Choose a free seat to play." if free else "Every seat is taken."
@@ -190,7 +197,7 @@ def bar_of(rules: AnyRules, seen: Observation, own: Sequence[Seat], *, staffed: 
                 return _bank(rules, seen, seat, aside, staffed=staffed)
     for seat in own:
         aside = tuple([ask for ask in seen.legal if ask.seat == seat])
-        short = _out_of_chips(rules, seen, seat, aside)
+        short = _out_of_chips(rules, seen, seat, aside, available)
         if short is not None:
             return short
     return _waits(rules, seen, own[0], tuple([ask for ask in seen.legal if ask.seat in own]))
@@ -215,7 +222,21 @@ def sitting_out(bar: Bar, seen: Observation) -> Bar:
     )
 
 
-def _out_of_chips(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...]) -> Bar | None:
+def affordable(asks: Iterable[Ask], available: Cents) -> tuple[Ask, ...]:
+    """Return what a player may do of their own accord, without chips that they cannot pay for."""
+    kept = []
+    for ask in asks:
+        if ask.command != "add_stakes" or ask.amounts is None:
+            kept.append(ask)
+        elif ask.amounts.least <= available:
+            most = available if ask.amounts.most is None else min(ask.amounts.most, available)
+            kept.append(structs.replace(ask, amounts=structs.replace(ask.amounts, most=most)))
+    return tuple(kept)
+
+
+def _out_of_chips(
+    rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...], available: Cents
+) -> Bar | None:
     """Return the bar of a player with too few chips for the next round: more chips, or a way out; None for anybody else."""
     if not any(ask.command == "leave_seat" for ask in aside):
         return None
@@ -224,39 +245,45 @@ def _out_of_chips(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[A
         game = rules.game
         twins = [wager for wager in game.wagers.values() if game.main_wager.id in (wager.id, wager.equals)]
         missing = sum(max(wager.minimum, game.exact_steps[wager.id]) for wager in twins) - chips
-        fields, to = {"seat": str(seat)}, "buy-in"
         if isinstance(seen, BankedObservation) and (seen.bank == seat or seen.placed.get(seat)):
             return None
     else:
         # Whoever cannot be dealt in is asked for what is missing; others may add any amount.
         asked_for = [ask.amounts.least for ask in aside if ask.command == "add_stakes" and ask.amounts is not None]
         missing = max(asked_for, default=NOTHING) if asked_for[1:] else NOTHING
-        fields, to = {"command": "add_stakes", "seat": str(seat)}, "do"
     if missing <= 0:
         return None
     least = Cents(-(-missing // 100) * 100)
-    leave = {"command": "leave_seat", "seat": str(seat)}
-    amounts = [cents for cents in BUY_INS if cents >= least] or [least]
-    return Bar(
-        kind="wait",
-        seat=seat,
-        question=_question_id(seen, seat),
-        head="You're out of chips" if not chips else f"You have {money(chips)} left",
+    leave = Button(label="Leave", key="X", gives_up=True, fields={"command": "leave_seat", "seat": str(seat)})
+    head = "You're out of chips" if not chips else f"You have {money(chips)} left"
+    bar = Bar(kind="wait", seat=seat, question=_question_id(seen, seat), head=head, buttons=(leave,), aside=aside)
+    if least > available:
+        says = f"You need {money(least)} more to play, and you can buy chips for {money(available)}."
+        return replace(bar, says=f"{says} Ask the cashier for a deposit, or leave.")
+    most = Cents(min(max(BUY_INS[-1], least), available) // 100 * 100)
+    amounts = [cents for cents in BUY_INS if least <= cents <= most] or [most]
+    return replace(
+        bar,
         says=f"You need {money(least)} more to play. You keep your seat." if chips else "You keep your seat.",
         buttons=(
-            Button(label="Leave", key="X", gives_up=True, fields=leave),
-            Button(label="Buy chips", key="B", primary=True, to=to, fields=fields, amount=True),
+            leave,
+            Button(
+                label="Buy chips",
+                key="B",
+                primary=True,
+                fields={"command": "add_stakes", "seat": str(seat)},
+                amount=True,
+            ),
         ),
         range=Range(
             name="cents",
             label="Buy chips",
             least=least,
-            most=max(BUY_INS[-1], least),
+            most=most,
             step=Cents(100),
-            value=DEFAULT_BUY_IN if DEFAULT_BUY_IN in amounts else amounts[0],
+            value=DEFAULT_BUY_IN if DEFAULT_BUY_IN in amounts else amounts[-1],
             presets=tuple([(money(cents), cents) for cents in amounts]),
         ),
-        aside=aside,
     )
 
 

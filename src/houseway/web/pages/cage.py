@@ -77,7 +77,7 @@ def add_to(house: House) -> None:
         command = kind(person=first(given, "person").strip(), cents=cents)
         key = f"page cage {first(given, 'key')[:80]}"
         try:
-            outcome = await asyncio.to_thread(serve_player, server, command, by=who.person, key=key)
+            outcome = await serve_player(server, command, by=who.person, key=key)
         except HTTPException as error:
             return await show(request, who, status=error.status_code, fault=str(error.detail))
         if isinstance(outcome, Refusal):

@@ -11,6 +11,8 @@ from fastapi.responses import HTMLResponse
 from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker.commands import StartRound
+from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.starting import too_few_players
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Command, Envelope, Viewer, envelope
@@ -100,13 +102,13 @@ def _too_few(hub: Hub, seen: Observation) -> Reason | None:
     """Why a round of poker cannot start without those who sit out; None if it can."""
     out = sitting_out(hub)
     absent = left_out(seen, out)
-    outcome = foreseen(hub, StartRound(absent=tuple(sorted(absent))), Viewer(Role.DEALER)) if out else ()
-    if not isinstance(outcome, Refusal):
+    refusal = too_few_players(looking_at(hub.live.rules, hub.live.state), absent) if out else None
+    if refusal is None:
         return None
     rest = [seat for seat in sorted(seen.seats) if seat not in absent]
     which = f"Only Seat {rest[0]} can be dealt in" if len(rest) == 1 else "Nobody can be dealt in"
     who = f"seat {min(out)} is" if len(out) == 1 else f"seats {listed(list(map(str, sorted(out))), 'and')} are"
-    return f"{which}: {who} sitting out.", outcome.clause
+    return f"{which}: {who} sitting out.", refusal.clause
 
 
 def foreseen(hub: Hub, command: Command, viewer: Viewer) -> tuple[Any, ...] | Refusal:

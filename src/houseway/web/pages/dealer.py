@@ -56,7 +56,7 @@ from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.banked import when_name
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import render
-from houseway.web.pages.stepping import REPORTS, Step, command_given, report_steps, step_of, steps_of
+from houseway.web.pages.stepping import REPORTS, Step, command_given, left_out, report_steps, step_of, steps_of
 from houseway.web.pages.table import picture
 from houseway.web.pages.visitors import first, form
 from houseway.web.table_faults import TableFault
@@ -296,6 +296,7 @@ class DealerPages:
                 number=seen.number,
                 mishaps=mishap_steps(rules, seen, now.steps[0], foresee) if deals else (),
                 behalf=on_behalf(hub, seen) if given["staffed"] else [],
+                left_out=sorted(left_out(seen, ())),
                 **given,
             ),
             "round": render(

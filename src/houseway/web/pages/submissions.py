@@ -29,7 +29,7 @@ from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import Visitor, first, form
-from houseway.web.rooms import opened
+from houseway.web.rooms import offers_jackpots, opened
 from houseway.web.server import Server, TableBody
 from houseway.web.submitted import plain_text
 from houseway.written import LARGEST, UnreadableError, json_fault, json_is_deep, toml_of
@@ -185,6 +185,7 @@ def add_to(house: House) -> None:
             "may_open": opener(who) is not None,
             "may_file": who.has(*OPENERS),
             "rooms": list(server.people.state.rooms),
+            "offers_jackpots": offers_jackpots(draft.data),
         }
 
     @house.get("/submissions")

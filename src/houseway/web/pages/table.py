@@ -26,13 +26,13 @@ from houseway.engine.banked.commands import DetermineStart, PlaceWagers
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
 from houseway.engine.observing import Observation
-from houseway.engine.opening import BUY_IN_LIMIT, LeaveSeat, TakeSeat
+from houseway.engine.opening import BUY_IN_LIMIT
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import Policy
 from houseway.house.attendance import SitIn, SitOut
 from houseway.house.shuffles import LONGEST, CommitChance, RevealChance
-from houseway.money import Cents, dollars
+from houseway.money import NOTHING, Cents
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.store.record import Answer, MovedOnError
@@ -47,7 +47,7 @@ from houseway.web.closures import Closure
 from houseway.web.hub import Hub
 from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
-from houseway.web.pages.actions import CHIPS, SIT_OUT, Bar, bar_of, first_chip, sitting_out
+from houseway.web.pages.actions import CHIPS, SIT_OUT, Bar, affordable, bar_of, first_chip, sitting_out
 from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.banked import went_back
@@ -81,23 +81,34 @@ class TablePages:
         # One makes them, whoever else waits for the same finds them made.
         with self._locks.setdefault(name, Lock()):
             # The version before anything is looked at: what comes meanwhile is told anew.
-            key, version = (name, hub.kind(viewer)), (hub.version, self.server.closure(name))
+            available = self._available(viewer)
+            key, version = (name, hub.kind(viewer)), (hub.version, self.server.closure(name), available)
             kept = self._made.get(key)
             if kept is not None and kept[0] == version:
                 return kept[1]
             seen = observed(hub, viewer, version[1])
-            made = parts_of(hub, viewer, seen, self.server.entry(name).policy, version[1])
+            made = parts_of(hub, viewer, seen, self.server.entry(name).policy, version[1], available)
             if len(self._made) > 5000:
                 self._made.clear()
             self._made[key] = (version, made)
             self.rendered += 1
             return made
 
+    def bar(self, name: str, viewer: Viewer, seen: Observation) -> Bar:
+        """Return the bar of actions of a viewer."""
+        hub, policy, closure = self.server.hub(name), self.server.entry(name).policy, self.server.closure(name)
+        return bar_for(hub, viewer, seen, policy, closure, self._available(viewer))
+
+    def _available(self, viewer: Viewer) -> Cents:
+        """Return what a player can buy chips for; nothing for whoever looks on."""
+        if viewer.role is not Role.PLAYER or viewer.person is None:
+            return NOTHING
+        return self.server.cage.available(viewer.person)
+
     def question(self, name: str, viewer: Viewer) -> str:
         """Return the id of the question that is open to a viewer."""
         hub, closure = self.server.hub(name), self.server.closure(name)
-        seen = observed(hub, viewer, closure)
-        return bar_for(hub, viewer, seen, self.server.entry(name).policy, closure).question
+        return self.bar(name, viewer, observed(hub, viewer, closure)).question
 
     async def answer(self, name: str, viewer: Viewer, sent: Envelope, question: str) -> Answer | Refusal | None:
         """Carry out an answer only while its question is open; None once that has passed.
@@ -212,13 +223,15 @@ def closed_notices(closure: Closure | None) -> list[tuple[str, str]]:
     return [] if closure is None else [(f"{closure.says} {closure.told}".strip(), closure.clause)]
 
 
-def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None = None) -> Parts:
-    """The parts of a table's page, made from nothing but what the viewer may see."""
+def parts_of(
+    hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None, available: Cents
+) -> Parts:
+    """The parts of a table's page, made from nothing but what the viewer may see and can buy chips for."""
     rules: AnyRules = hub.live.rules
     own = own_seats(seen, viewer)
     shown, settled = picture(hub, viewer, seen)
     felt = _drawn(hub, rules, seen, shown, own, settled=settled)
-    bar = bar_for(hub, viewer, seen, policy, closure)
+    bar = bar_for(hub, viewer, seen, policy, closure, available)
     lines = _lines(rules, seen, own)
     over = shown if settled or _is_over(shown) else _over(hub, viewer, seen)
     result = _result(rules, over, own) if over is not None else None
@@ -259,14 +272,17 @@ def parts_of(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closur
     return made
 
 
-def bar_for(hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None) -> Bar:
-    """Return the bar of actions of a viewer; where the table is closed it says so."""
+def bar_for(
+    hub: Hub, viewer: Viewer, seen: Observation, policy: Policy, closure: Closure | None, available: Cents
+) -> Bar:
+    """Return the bar of actions of a viewer, who can buy chips for what is available; where the table is closed it says so."""
     if viewer.role is not Role.PLAYER:
         return Bar(kind="staff", head=f"You look on as {viewer.role.value}")
     own = own_seats(seen, viewer)
     if closure is not None and not own and not closure.takes_players:
         return Bar(kind="watch", head="This table is closed", says=closure.says, clause=closure.clause)
-    bar = bar_of(hub.live.rules, seen, own, staffed=policy.staffed)
+    bar = bar_of(hub.live.rules, seen, own, staffed=policy.staffed, available=available)
+    bar = replace(bar, aside=affordable(bar.aside, available))
     if own and viewer.person in hub.attendance.state.out:
         return sitting_out(bar, seen)
     if bar.kind == "wait" and closure is not None:
@@ -565,7 +581,7 @@ def add_to(house: House) -> None:
             table=name,
             rules=rules,
             felt=_drawn(hub, rules, seen, shown, own, settled=settled),
-            bar=bar_for(hub, viewer, seen, policy, closure),
+            bar=pages.bar(name, viewer, seen),
             closed=closed_notices(closure),
             result=_result(rules, over, own) if over is not None else None,
             lines=_lines(rules, seen, own),
@@ -616,44 +632,6 @@ def add_to(house: House) -> None:
         if plain:
             return in_words(request, name, refusal=line, legal=legal)
         return HTMLResponse(render("table/_refused.html", says=line.says, clause=line.clause, legal=legal), 200)
-
-    @house.post("/tables/{name}/buy-in")
-    async def buy_in(request: Request, name: str) -> Response:
-        """Bring more chips to a banked table: the player leaves the seat with the chips and comes back to it with more."""
-        who = house.visitor(request)
-        given = await form(request, who)
-        server.entry(name)
-        plain_page, hub, key = first(given, "plain") == "yes", server.hub(name), _key_of(given)
-        if not isinstance(hub.live.rules, TableRules):
-            raise HTTPException(404, "nothing is called 'buy-in' here")
-        try:
-            bought = command_of({**given, "command": ["take_seat"]})
-            seat = Seat(int(first(given, "seat")))
-        except (FormError, ValueError) as error:
-            return said(request, name, Line(says=sentence(str(error))), (), plain=plain_page)
-        assert isinstance(bought, TakeSeat)
-        closure = server.closure(name)
-        if closure is not None and not closure.takes_players:
-            return said(request, name, Line(says=closure.says, clause=closure.clause), (), plain=plain_page)
-        available = server.cage.available(who.person)
-        if bought.cents > available:
-            # Said before the seat is left, so that nobody loses it for want of chips.
-            line = Line(
-                says=f"You cannot buy {dollars(bought.cents)} in chips. You can buy up to {dollars(available)}."
-            )
-            return said(request, name, line, (), plain=plain_page)
-        place: Any = {"by": who.person, "role": who.role_for(Role.PLAYER.value), "seat": seat}
-        left = await server.at_table(name, envelope(LeaveSeat(), key=f"{key} leave" if key else "", **place))
-        if isinstance(left, Refusal):
-            return said(request, name, *refused(left), plain=plain_page)
-        chips = sum(cents for event in left.events for _, _, cents in event.postings)
-        again = hub.live.machine.take_seat(Cents(chips + bought.cents))
-        outcome = await server.at_table(name, envelope(again, key=key, **place))
-        if isinstance(outcome, Refusal):
-            return said(request, name, *refused(outcome), plain=plain_page)
-        if plain_page:
-            return Response(status_code=303, headers={"location": f"/tables/{name}/plain"})
-        return HTMLResponse(render("_said.html", says=""))
 
     @house.post("/tables/{name}/{way}")
     async def attend(request: Request, name: str, way: str) -> Response:

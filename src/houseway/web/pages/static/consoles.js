@@ -55,6 +55,18 @@ document.addEventListener("submit", event => {
   showPays();
 }, true);
 
+// A round needs so many players: its button works as long as the marks of those who are not dealt in leave enough.
+function allowStarts() {
+  document.querySelectorAll("form[data-deals-in]").forEach(form => {
+    const cannot = form.dataset.leftOut.split(",");
+    const dealtIn = [...form.querySelectorAll("[name=absent]")].filter(mark => !mark.checked && !cannot.includes(mark.value));
+    const button = form.querySelector("button");
+    // Offline nothing works, however many there are.
+    button.disabled = dealtIn.length < Number(form.dataset.dealsIn) || "still" in button.dataset;
+  });
+}
+document.addEventListener("change", event => { if (event.target.matches("[name=absent]")) allowStarts(); });
+
 // The seats an irregularity can concern.
 document.addEventListener("change", event => {
   if (!event.target.matches("[data-cause]")) return;
@@ -103,6 +115,7 @@ const refresh = () => {
   document.querySelectorAll("details[data-keep]").forEach(one => { if (open.has(one.dataset.keep)) one.open = true; });
   layKeypads();
   showPays();
+  allowStarts();
 };
 document.addEventListener("htmx:after:swap", refresh);
 document.addEventListener("htmx:ws:after:message:incoming", refresh);
