@@ -329,12 +329,16 @@ class Walk:
                 continue
             page = self.look(name, f"/tables/{TABLE}")
             more = [one for one in page.forms if one.command == "add_stakes"]
-            if not self.is_between_rounds:
+            if self.is_in_a_round():
                 # The system dealt while the page was fetched.
                 return
             if not more:
                 raise self.failure(f"{name} has hardly any chips, and is offered no way to more")
             self.press(name, more[0], page)
+
+    def is_in_a_round(self) -> bool:
+        """Return whether a round is on now."""
+        return not self.is_between_rounds
 
     # Copies.
 

@@ -24,10 +24,10 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     BoxStage,
     Fund,
     FundBalances,
-    HighHandCall,
     JackpotState,
     variance_account,
 )
+from houseway.chapters.c637a_poker.jackpots.state import HighHandCall as HighHandCall
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Observation
