@@ -24,15 +24,18 @@ from houseway.chapters.c637a_poker.jackpots.state import (
     BoxStage,
     Fund,
     FundBalances,
+    HighHandCall,
     JackpotState,
     variance_account,
 )
-from houseway.chapters.c637a_poker.jackpots.state import HighHandCall as HighHandCall
 from houseway.engine.asking import Ask
 from houseway.engine.kernel import Event, Viewer
 from houseway.engine.observing import Observation
 from houseway.engine.roles import CASHIERS, DEALER_OR_FLOOR, Role
 from houseway.money import Cents
+
+CallSeen = HighHandCall
+"""A call as everybody at the board sees it."""
 
 
 class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
