@@ -24,6 +24,10 @@ class Keys(NamedTuple):
     player: Callable[[Showdown], int]
     bank: Callable[[Showdown], int]
 
+    def compare(self, showdown: Showdown) -> int:
+        """Return the player's number beside the bank's, as one of `Compared`."""
+        return compared(self.player(showdown), self.bank(showdown))
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Primitive:
@@ -92,11 +96,8 @@ def comparison(
     id: str, *, player: Callable[[Showdown], int], bank: Callable[[Showdown], int], any_suits: bool = False
 ) -> Primitive:
     """Return the primitive that compares a number of the player's with one of the bank's, as `Compared`."""
-
-    def compare(showdown: Showdown) -> int:
-        return compared(player(showdown), bank(showdown))
-
-    return Primitive(id=id, size=len(Compared), of=compare, keys=Keys(player, bank), any_suits=any_suits)
+    keys = Keys(player, bank)
+    return Primitive(id=id, size=len(Compared), of=keys.compare, keys=keys, any_suits=any_suits)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

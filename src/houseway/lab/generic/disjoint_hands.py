@@ -109,7 +109,7 @@ class DisjointHands:
         for begin in range(0, len(players), step):
             some = others[begin : begin + step]
             hands = some[:, choices].reshape(len(some) * len(choices), self.size)
-            kinds = self.own[numbered(hands, self.cards)].reshape(len(some), -1)
+            kinds = self.own[numbered(hands, self.cards)].reshape(len(some), len(choices))
             at = kinds + self.many * np.arange(len(some))[:, None]
             found[begin : begin + step] = np.bincount(at.ravel(), minlength=len(some) * self.many).reshape(
                 len(some), -1
