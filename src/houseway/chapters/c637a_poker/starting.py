@@ -8,13 +8,14 @@ from collections.abc import Collection
 from houseway.cards import JOKER, Card, repeated, text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.draft import PokerDraft
+from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
 from houseway.chapters.c637a_poker.posting import blind_seats, dealt_in, post, post_antes, post_blinds, post_due, waits
-from houseway.chapters.c637a_poker.rules import Opens
-from houseway.chapters.c637a_poker.state import Status
+from houseway.chapters.c637a_poker.rules import Opens, PokerRules
+from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
+from houseway.engine.kernel import State
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
@@ -120,10 +121,11 @@ def _named(seats: Collection[Seat]) -> str:
     return f"seats {', '.join(others)} and {last} are" if others else f"seat {last} is"
 
 
-def too_few_players(draft: PokerDraft, absent: Collection[Seat]) -> Refusal | None:
+def too_few_players(rules: PokerRules, state: State, absent: Collection[Seat]) -> Refusal | None:
     """Return why no round can be dealt without the seats named, whatever deck is brought; None if one can."""
+    assert isinstance(state, PokerState)
     try:
-        _dealt_in(draft, absent, Seat(0))
+        _dealt_in(looking_at(rules, state), absent, Seat(0))
     except RefusedError as error:
         return error.refusal
     return None

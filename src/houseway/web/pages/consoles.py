@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker.commands import StartRound
-from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.starting import too_few_players
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
@@ -102,7 +102,10 @@ def _too_few(hub: Hub, seen: Observation) -> Reason | None:
     """Why a round of poker cannot start without those who sit out; None if it can."""
     out = sitting_out(hub)
     absent = left_out(seen, out)
-    refusal = too_few_players(looking_at(hub.live.rules, hub.live.state), absent) if out else None
+    rules, state = hub.live.rules, hub.live.state
+    if not out or not isinstance(rules, PokerRules):
+        return None
+    refusal = too_few_players(rules, state, absent)
     if refusal is None:
         return None
     rest = [seat for seat in sorted(seen.seats) if seat not in absent]
