@@ -40,6 +40,7 @@ FOLDS = 0.3
 """How often a player who may go on thinks of giving up."""
 IN_PLAY = ("area ", POT, CENTRE, DEALER_AREA)
 """How the accounts begin that hold the money of a round."""
+BETWEEN_ROUNDS = ("wagering", "between rounds")
 ASIDE = frozenset({"leave_seat", "withdraw_wagers", "add_stakes", "remove_stakes"})
 """What players may do of their own accord, which answers no question."""
 
@@ -306,7 +307,7 @@ class Walk:
 
     @property
     def is_between_rounds(self) -> bool:
-        return self.state.round.status in ("wagering", "between rounds")
+        return self.state.round.status in BETWEEN_ROUNDS
 
     def fill_seats(self) -> None:
         """Let those who do not sit take the seats of the walk, where their pages offer them."""
@@ -329,16 +330,12 @@ class Walk:
                 continue
             page = self.look(name, f"/tables/{TABLE}")
             more = [one for one in page.forms if one.command == "add_stakes"]
-            if self.is_in_a_round():
-                # The system dealt while the page was fetched.
+            # The system may have dealt while the page was fetched.
+            if not more and self.state.round.status not in BETWEEN_ROUNDS:
                 return
             if not more:
                 raise self.failure(f"{name} has hardly any chips, and is offered no way to more")
             self.press(name, more[0], page)
-
-    def is_in_a_round(self) -> bool:
-        """Return whether a round is on now."""
-        return not self.is_between_rounds
 
     # Copies.
 

@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.cards.steps import put_into_play, ready_deck
+from houseway.engine.kernel import State
 from houseway.engine.refusal import Code, Refusal, RefusedError, refuse
 from houseway.money import NOTHING, Cents, dollars
 from houseway.seats import Seat
@@ -150,8 +151,9 @@ def _named(seats: Collection[Seat]) -> str:
     return f"seats {', '.join(others)} and {last} are" if others else f"seat {last} is"
 
 
-def too_few_players(rules: PokerRules, state: PokerState, absent: Collection[Seat]) -> Refusal | None:
+def too_few_players(rules: PokerRules, state: State, absent: Collection[Seat]) -> Refusal | None:
     """Return why no round can be dealt without the seats named, whatever deck is brought; None if one can."""
+    assert isinstance(state, PokerState)
     try:
         _dealt_in(looking_at(rules, state), absent, Seat(0))
     except RefusedError as error:

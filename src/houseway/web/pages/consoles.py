@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from fastapi import HTTPException, Response, WebSocket
 from fastapi.responses import HTMLResponse
 from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker.commands import StartRound
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.starting import too_few_players
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
@@ -102,7 +103,9 @@ def _too_few(hub: Hub, seen: Observation) -> Reason | None:
     out = sitting_out(hub)
     absent = left_out(seen, out)
     rules, state = hub.live.rules, hub.live.state
-    refusal = too_few_players(rules, cast("Any", state), absent) if out else None
+    if not out or not isinstance(rules, PokerRules):
+        return None
+    refusal = too_few_players(rules, state, absent)
     if refusal is None:
         return None
     rest = [seat for seat in sorted(seen.seats) if seat not in absent]
