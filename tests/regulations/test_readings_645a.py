@@ -409,5 +409,5 @@ def test_reading__645a_exposed_by_hand(cause: str) -> None:
 
 def test_reading__645a_cut_depth() -> None:
     """645a.5(e)"""
-    cards = resolve({}, game="pai-gow").cards
+    cards = resolve({}, game="pai-gow", kind=TableRules).cards
     assert (cards.least_cut, cards.cut_leaves) == (10, 10)
