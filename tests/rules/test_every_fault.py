@@ -223,6 +223,8 @@ FAULTS: tuple[Said, ...] = (
     ("badugi", BLINDS, "incomplete", "odd_chip", "637a.21(k)(5)"),
     ("badacey", BLINDS, "incomplete", "odd_chip", "637a.20(l)(2)(ii)"),
     ("draw-high", {**BLINDS, "odd_chip": "suit"}, "note", "odd_chip", "637a.13(i)"),
+    ("holdem", {**BLINDS, "structure": "fixed-limit", "small_bet": 50}, "fault", "blinds", "637a.8(k)"),
+    ("holdem", {**BLINDS, "shuffler": "automatic-reshuffling"}, "fault", "shuffler", "637a.5(a)"),
     ("stud-high", {**STUD, "odd_chip": "left-of-button"}, "note", "odd_chip", "637a.10(i)(3)"),
     ("holdem", {**BLINDS, "structure": "no-limit", "maximum_bet": 500}, "note", "maximum_bet", "637a.8(k)"),
     ("holdem", {**BLINDS, "structure": "fixed-limit", "minimum_bet": 500}, "note", "minimum_bet", "637a.8(k)"),

@@ -536,9 +536,8 @@ def test_k__an_agreed_minimum_is_withdrawn_by_everybody() -> None:
     assert at.state.agreed_minimum == 300
     posted = replace(agree, cents=100)
     assert refuses(at, envelope(replace(posted, seats=(1, 2)))).code == "AGREEMENT_IS_UNANIMOUS"
-    asks = [ask for ask in at.legal(Viewer(Role.DEALER)) if ask.command == "agree_minimum"]
-    least = [ask.amounts.least for ask in asks if ask.amounts is not None]
-    assert min(least) == 100
+    spans = [ask.amounts for ask in at.legal(Viewer(Role.DEALER)) if ask.command == "agree_minimum"]
+    assert any(span is not None and 100 in span for span in spans)
     (withdrawn,) = accepted(at, envelope(posted))
     assert (withdrawn.clause, at.state.agreed_minimum) == ("637a.8(k)", 0)
     assert refuses(at, envelope(posted)).clause == "637a.8(k)"
