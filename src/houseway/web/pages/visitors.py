@@ -51,6 +51,10 @@ class Visitor(msgspec.Struct, frozen=True):
         """Whether the account holds one of the roles."""
         return not set(roles).isdisjoint(self.roles)
 
+    def table_path(self, name: str) -> str:
+        """Return the address of a table's page; for an auditor, who watches none, that of its rounds."""
+        return f"/tables/{name}/rounds" if self.role_for("") is Role.AUDITOR else f"/tables/{name}"
+
     def role_for(self, asked: str) -> Role:
         """The role in which the person looks at a table: the one asked for, which must be held, else the first that fits."""
         if asked:
