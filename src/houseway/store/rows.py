@@ -16,11 +16,11 @@ from houseway.store.chain import command_hash, refusal_hash, snapshot_hash
 
 Row = dict[str, Any]
 
-RULINGS_EDITION = 3
+RULINGS_EDITION = 4
 """Edition of what the engine decides. Raise it whenever a command that was accepted is refused, or leads to other events: the
 record of an earlier edition is then replayed from its events and not decided again."""
 
-_EARLIER = ("0.1.0", "0.2.0", "0.2.0+2")
+_EARLIER = ("0.1.0", "0.2.0", "0.2.0+2", "0.2.0+3")
 """The versions that have written records before this one. Add the version that is left behind when the version or the edition changes."""
 
 
