@@ -34,6 +34,8 @@ from houseway.engine.observing import Observation
 from houseway.engine.roles import CASHIERS, DEALER_OR_FLOOR, Role
 from houseway.money import Cents
 
+__all__ = ["FundSeen", "HighHandCall", "JackpotObservation", "observe", "redact"]
+
 
 class FundSeen(msgspec.Struct, frozen=True, kw_only=True):
     """One fund. ``minimum_players``: who must be dealt in for a hand to qualify. ``to_beat``: the hand announced in the qualifying period, ``leaders``: the slips of those who hold it, for

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.counts import CAGES
-from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
+from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, HighHandCall, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
-from houseway.chapters.c637a_poker.jackpots.state import HighHandCall
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
