@@ -34,8 +34,7 @@ from houseway.engine.observing import Observation
 from houseway.engine.roles import CASHIERS, DEALER_OR_FLOOR, Role
 from houseway.money import Cents
 
-CallSeen = HighHandCall
-"""A call as everybody at the board sees it."""
+__all__ = ["FundSeen", "HighHandCall", "JackpotObservation", "observe", "redact"]
 
 
 class FundSeen(msgspec.Struct, frozen=True, kw_only=True):

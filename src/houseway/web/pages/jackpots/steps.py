@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.counts import CAGES
-from houseway.chapters.c637a_poker.jackpots.observe import CallSeen, FundSeen, JackpotObservation
+from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, HighHandCall, JackpotObservation
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
 from houseway.chapters.c637a_poker.rules import SEATS
 from houseway.clause import ClauseId
@@ -268,13 +268,13 @@ def _reason(ask: Ask, fund: FundSeen | None) -> Input:
     return Input(name="reason", label="Reason", kind="text", hint=hint)
 
 
-def _call(ask: Ask, fund: FundSeen | None) -> CallSeen | None:
+def _call(ask: Ask, fund: FundSeen | None) -> HighHandCall | None:
     """The call that a step of the floor answers."""
     calls = fund.calls if fund is not None else ()
     return next((call for call in calls if (call.table, call.seat) == (ask.word, ask.concerns)), None)
 
 
-def _slip(called: CallSeen | None) -> Iterator[Input]:
+def _slip(called: HighHandCall | None) -> Iterator[Input]:
     """What the floor enters on the High Hand Tracking Slip."""
     if called is None:
         return
@@ -286,7 +286,7 @@ def _slip(called: CallSeen | None) -> Iterator[Input]:
     yield Input(name="slip.credential", label="Your credential number", kind="text")
 
 
-def _called_slip(called: CallSeen | None, person: str) -> list[tuple[str, str]]:
+def _called_slip(called: HighHandCall | None, person: str) -> list[tuple[str, str]]:
     """What the call settles on the slip."""
     if called is None:
         return []
