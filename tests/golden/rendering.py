@@ -57,6 +57,7 @@ def ask_text(ask: Ask) -> str:
         "" if ask.amounts is None else amounts_text(ask.amounts),
         "" if ask.cards is None else f"{ask.cards[0]} to {ask.cards[1]} cards",
         f"not before {ask.not_before}" if ask.not_before else "",
+        f"with {ask.beside}" if ask.beside else "",
         ask.clause,
     ]
     return " ".join(filter(None, parts))

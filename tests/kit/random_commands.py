@@ -177,6 +177,16 @@ def _spread(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
 
 
 KINDS: Mapping[str, Any] = {str(kind.__struct_config__.tag): kind for kind in (*cmd.COMMANDS, *poker.COMMANDS)}
+def _place_wagers(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
+    """The wager, and the least of the one that must be placed with it."""
+    wagers = {ask.subject: amount(ask.amounts, chance)}
+    if ask.beside:
+        asks = table.legal(Viewer(Role.PLAYER, table.state.seats[ask.seat]))
+        [main] = [one for one in asks if one.subject == ask.beside and one.command == ask.command and one.seat == ask.seat]
+        wagers[ask.beside] = main.amounts.least
+    return cmd.PlaceWagers(wagers=wagers)
+
+
 MAKERS: Mapping[str, Maker] = {
     "receive_decks": lambda table, ask, chance: cmd.ReceiveDecks(
         decks=amount(ask.amounts, chance), preshuffled=chance.random() < 0.3
@@ -194,7 +204,7 @@ MAKERS: Mapping[str, Maker] = {
     ),
     "wash_cards": lambda table, ask, chance: cmd.WashCards(deck=int(ask.subject)),
     "spread_for_no_activity": _spread,
-    "place_wagers": lambda table, ask, chance: cmd.PlaceWagers(wagers={ask.subject: amount(ask.amounts, chance)}),
+    "place_wagers": _place_wagers,
     "withdraw_wagers": lambda table, ask, chance: cmd.WithdrawWagers(wagers=(ask.subject,)),
     "offer_bank": lambda table, ask, chance: cmd.OfferBank(seat=ask.concerns),
     "accept_bank": lambda table, ask, chance: cmd.AcceptBank(dealer_wager=amount(ask.amounts, chance)),

@@ -295,6 +295,13 @@ def test_reading__all_main_first(game: str, wager: str, main: str) -> None:
     assert main in refused["message"]
 
 
+def test_reading__all_main_first__where_the_text_says_after() -> None:
+    at = new_table("five-card-hi-lo", offered=["tie"])
+    at.do(cmd.TakeSeat(cents=10_000), seat=1, by="ann")
+    assert refuses(at, cmd.PlaceWagers(wagers={"tie": 500}), seat=1).code is Code.WAGER_HAS_ITS_MAIN_WAGER
+    at.do(cmd.PlaceWagers(wagers={"tie": 500, "ante": 500}), seat=1)
+
+
 @pytest.mark.parametrize(("at", "after", "void"), [("hole", 2, True), ("before_flop", 0, False), ("flop", 0, False)])
 def test_reading__all_shoe_window(at: str, after: int, void: bool) -> None:
     fault = {"cause": "shoe_fault", "at": at, "after": after}

@@ -59,7 +59,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, gc=False, repr_omit_default
     ``command`` is the tag of the command. ``word``: which of its answers; ``subject``: which wager, fund, deck or device;
     ``amounts``: what it may come to; ``cards``: how many cards it names, from and to; ``seat``: whose answer it is, or 0;
     ``concerns``: the seat that somebody else's act concerns; ``may_wait``: the table goes on without it;
-    ``not_before``: the time at which it comes.
+    ``not_before``: the time at which it comes; ``beside``: the wager that must be placed with it.
     """
 
     command: str
@@ -73,6 +73,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True, gc=False, repr_omit_default
     concerns: Seat = Seat(0)
     may_wait: bool = False
     not_before: int = 0
+    beside: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):

@@ -30,8 +30,9 @@ class Wager:
     """One wager of the layout.
 
     ``rests_on`` names the deals its outcome depends on: a surviving wager is dealt on for just so far.
-    ``taken_before_deal``: its chips go into the table inventory when wagers are locked (progressive wagers).
+    ``taken_before_deal``: its chips go into the table inventory when they were counted before the deal (progressive wagers).
     ``lock_out``: the clause by which the table's system keeps the wager out once cards are dealt.
+    ``requires``: the wager it cannot stand without; ``after_required``: it is placed after that one, or together with it.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Wager:
     placed: Placed = Placed.BEFORE_THE_DEAL
     main: bool = False
     requires: str | None = None
+    after_required: bool = False
     equals: str | None = None
     sizes: tuple[Cents, ...] = ()
     rests_on: tuple[str, ...] = ()

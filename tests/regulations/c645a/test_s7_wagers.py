@@ -206,3 +206,14 @@ def test_f__the_table_minimum_and_maximum_are_those_posted():
     posted = {"table_minimum": 1000, "table_maximum": 2000}
     assert refused(FOUL, wagers={"pai_gow": 999}, submission=posted)["code"] == "WAGER_MEETS_MINIMUM"
     assert refused(FOUL, wagers={"pai_gow": 2001}, submission=posted)["code"] == "WAGER_MEETS_MAXIMUM"
+
+
+@pytest.mark.parametrize(("wager", "where"), [*OPTIONAL.items(), *EZ_ONLY.items()])
+def test_e__an_optional_wager_comes_after_the_pai_gow_wager_or_with_it(wager, where):
+    at = table(seats=(1,), **(EZ if wager in EZ_ONLY else {}))
+    refusal = refuses(at, cmd.PlaceWagers(wagers={wager: 500}), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    place(at, **MAIN, **{wager: 500})
+    refusal = refuses(at, cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    at.do(cmd.WithdrawWagers(wagers=("pai_gow", wager)), seat=1)

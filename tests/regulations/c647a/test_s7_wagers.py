@@ -132,8 +132,11 @@ def test_d_1__ante_then_flop_turn_and_river():
 )
 def test_d__an_optional_wager_needs_an_ante_and_an_offer(wager, where):
     table = with_ann()
-    table.do(cmd.PlaceWagers(wagers={wager: 100}), role=PLAYER, seat=1)
-    refusal = refuses(table, envelope(cmd.AnnounceNoMoreBets(), role=DEALER))
+    said = envelope(cmd.PlaceWagers(wagers={wager: 100}), role=PLAYER, seat=1)
+    if wager == "holdem_bonus":
+        table.do(said)
+        said = envelope(cmd.AnnounceNoMoreBets(), role=DEALER)
+    refusal = refuses(table, said)
     assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
     # The two Five Card Hand Bonus Wagers are offered together or not at all.
     others = (
@@ -230,3 +233,27 @@ def test_d_1__a_flop_wager_beyond_the_chips_names_what_is_left_to_answer():
     deal(table)
     refusal = refuses(table, says("flop"))
     assert (refusal.code, refusal.clause, refusal.legal) == ("WAGER_IS_COVERED", "647a.7(a)", ("fold",))
+
+
+AFTER_THE_ANTE = [("progressive", "647a.7(d)(3)"), ("five_card_player", "647a.7(d)(4)"), ("five_card_dealer", "647a.7(d)(4)")]
+
+
+@pytest.mark.parametrize(("wager", "where"), AFTER_THE_ANTE)
+def test_d_3_4__comes_after_the_ante_or_with_it(wager, where):
+    table = with_ann()
+    refusal = refuses(table, cmd.PlaceWagers(wagers={wager: 100}), seat=1)
+    assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
+    assert refusal.legal == ("place the Ante Wager",)
+    place(table, **{wager: 100, "ante": 1_000})
+    assert look_at(table).placed == {1: {wager: 100, "ante": 1_000}}
+
+
+@pytest.mark.parametrize(("wager", "where"), AFTER_THE_ANTE)
+def test_d_3_4__the_ante_is_not_withdrawn_from_under_it(wager, where):
+    table = with_ann()
+    place(table, ante=1_000)
+    place(table, **{wager: 100})
+    refusal = refuses(table, cmd.WithdrawWagers(wagers=("ante",)), seat=1)
+    assert (refusal.code, refusal.clause) == (Code.WAGER_HAS_ITS_MAIN_WAGER, where)
+    table.do(cmd.WithdrawWagers(wagers=("ante", wager)), seat=1)
+    assert look_at(table).placed == {}

@@ -211,3 +211,14 @@ def test_f__who_gives_up_one_of_two_positions_keeps_the_chips_at_the_other():
     assert chips_of(at, "Ann") == chips > 0
     at.do(cmd.LeaveSeat(), seat=1)
     assert chips_of(at, "Ann") == 0
+
+
+@pytest.mark.parametrize(("wager", "where"), [("tie", "663a.7(e)(1)"), ("poker_bonus", "663a.7(e)(2)")])
+def test_e__an_optional_wager_comes_after_the_ante_or_with_it(wager, where):
+    at = table(ORDER, {1: "ann"})
+    refusal = refuses(at, cmd.PlaceWagers(wagers={wager: 500}), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    place(at, **ANTE, **{wager: 500})
+    refusal = refuses(at, cmd.WithdrawWagers(wagers=("ante",)), seat=1)
+    assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
+    at.do(cmd.WithdrawWagers(wagers=("ante", wager)), seat=1)

@@ -205,7 +205,16 @@ def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:
     return (
         main_wager(submission, "pai_gow", "Pai Gow Poker Wager", ClauseId("645a.7(d)")),
         *(
-            optional_wager(submission, id, name, clause, requires="pai_gow", rests_on=("hole",), **more.get(id, {}))
+            optional_wager(
+                submission,
+                id,
+                name,
+                clause,
+                requires="pai_gow",
+                after_required=True,
+                rests_on=("hole",),
+                **more.get(id, {}),
+            )
             for id, (name, clause) in _NAMES.items()
         ),
     )

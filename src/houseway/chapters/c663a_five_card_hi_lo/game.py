@@ -107,13 +107,22 @@ def _wagers(submission: FiveCardHiLoSubmission) -> tuple[Wager, ...]:
     return (
         main_wager(submission, "ante", "Ante Wager", ClauseId("663a.7(d)")),
         Wager(id="play", name="Play Wager", clause=ClauseId("663a.11(b)"), placed=Placed.BY_DECISION),
-        optional_wager(submission, "tie", "Tie Wager", ClauseId("663a.7(e)(1)"), requires="ante", rests_on=("hole",)),
+        optional_wager(
+            submission,
+            "tie",
+            "Tie Wager",
+            ClauseId("663a.7(e)(1)"),
+            requires="ante",
+            after_required=True,
+            rests_on=("hole",),
+        ),
         optional_wager(
             submission,
             "poker_bonus",
             "Poker Bonus Wager",
             ClauseId("663a.7(e)(2)"),
             requires="ante",
+            after_required=True,
             rests_on=("hole",),
         ),
     )

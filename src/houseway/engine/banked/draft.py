@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from houseway.clause import ClauseId
-from houseway.engine.accounts import CENTRE, HOUSE, player_account
+from houseway.engine.accounts import CENTRE, HOUSE, area_account, player_account
 from houseway.engine.banked.state import PLAYING, WAGERING, BankedRound, BankedState
 from houseway.engine.kernel import Applier, Draft, Envelope, Event
 from houseway.money import NOTHING, Cents
@@ -84,6 +84,10 @@ class BankedDraft(Draft[TableRules, BankedState], kw_only=True, eq=False, gc=Fal
         """The chips the player at a seat has in front of them."""
         state = self.state
         return state.ledger.get(player_account(state.seats[seat]), NOTHING)
+
+    def is_taken(self, seat: Seat, wager: str) -> bool:
+        """Return whether a wager's chips lie in the table inventory already: a progressive one's once they are counted."""
+        return self.game.wagers[wager].taken_before_deal and not self.state.ledger.get(area_account(seat, wager))
 
     def collector(self, wager: str) -> str:
         """Where a lost wager goes: to the house, or to the centre of the table if it was against a player bank."""

@@ -48,7 +48,7 @@ class DealerWagerPlaced(Event, frozen=True, kw_only=True, tag="dealer_wager_plac
 
 
 class BetsClosed(Event, frozen=True, kw_only=True, tag="bets_closed"):
-    """ "No more bets": wagers are locked, progressive chips collected, meters raised.
+    """ "No more bets": wagers are locked, meters raised; in older records also the chips of progressive wagers collected.
 
     ``carried``: the fractions of a cent now waiting beside the meters, where they changed. What the table system draws
     and the lammers have events of their own; older records have them here.
@@ -76,6 +76,8 @@ class DrawnAtRandom(Event, frozen=True, kw_only=True, tag="drawn_at_random"):
 
 
 class ChipsCounted(Event, frozen=True, kw_only=True, tag="chips_counted"):
+    """The chips of progressive wagers are counted in front of the table inventory, and go into it if they are right."""
+
     chips: int
     accepted: int
 

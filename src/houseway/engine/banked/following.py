@@ -94,7 +94,9 @@ def _closed(state: BankedState, event: ev.BetsClosed) -> bool:
 
 
 def _chips_counted(state: BankedState, event: ev.ChipsCounted) -> bool:
-    return state.status is LOCKED and event.accepted == state.round.chips_accepted
+    whole = all(source.startswith(_AREA) and state.balance(source) == cents for source, _, cents in event.postings)
+    right = event.chips == event.accepted or not event.postings
+    return state.status is LOCKED and event.accepted == state.round.chips_accepted and whole and right
 
 
 def _is_locked(state: BankedState, event: Event) -> bool:

@@ -268,7 +268,7 @@ def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) 
     carried = dict(state.carried)
     for seat, id in keys:
         cents, wager = state.round.stake(seat, id), game.wagers[id]
-        collected = wager.taken_before_deal or (seat, id) in settled
+        collected = draft.is_taken(seat, id) or (seat, id) in settled
         postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
         if wager.meter is not None:
             gain, carried[wager.meter] = game.meters[wager.meter].gains(Cents(-cents), carried.get(wager.meter, 0))

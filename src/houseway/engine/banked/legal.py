@@ -12,7 +12,7 @@ from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked.draft import BankedDraft, looking_at
 from houseway.engine.banked.irregular import awaits_validation, can_happen
 from houseway.engine.banked.seating import may_be_abandoned
-from houseway.engine.banked.standing import amounts_of, wagering
+from houseway.engine.banked.standing import amounts_of, must_lie_beside, wagering
 from houseway.engine.banked.state import WAGERING, BankedState
 from houseway.engine.cards.commands import CARD_COMMANDS
 from houseway.engine.cards.due import choices
@@ -20,6 +20,7 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.opening import buy_in_room
 from houseway.engine.roles import PLAYER, Role
 from houseway.money import Cents
+from houseway.rules.game import Wager
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
@@ -111,11 +112,18 @@ def _wagers_of(draft: BankedDraft, seat: Seat) -> list[Ask]:
     if of.bank is not None and of.bank != seat and seats[of.bank] == seats[seat]:
         return []
     found = [
-        wagering(seat, wager.id, wager.clause, amounts, may_wait=True)
+        wagering(seat, wager.id, wager.clause, amounts, may_wait=True, beside=_beside(draft, wager, seat))
         for wager in draft.game.before_the_deal.values()
         if not (wager.main and of.bank == seat) and (amounts := amounts_of(draft, wager, seat)) is not None
     ]
-    return found + [_withdrawing(seat, id, clause) for id in of.wagers.get(seat, ())]
+    placed = of.wagers.get(seat, {})
+    needed = {wager.requires for id in placed if (wager := draft.game.wagers[id]).after_required}
+    return found + [_withdrawing(seat, id, clause) for id in placed if id not in needed]
+
+
+def _beside(draft: BankedDraft, wager: Wager, seat: Seat) -> str:
+    needed = must_lie_beside(draft, wager, seat)
+    return "" if needed is None else needed.id
 
 
 def _of_staff(draft: BankedDraft, viewer: Viewer) -> Iterator[Ask]:

@@ -94,7 +94,7 @@ def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
     was_asked = state.round.asked
     draft.emit(ev.WagersAbandoned(clause=clause, seat=seat, is_bank=seat == state.round.bank))
     for id, cents in state.round.live.get(seat, {}).items():
-        taken = draft.game.wagers[id].taken_before_deal
+        taken = draft.is_taken(seat, id)
         postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
         draft.emit(
             ev.WagerSettled(

@@ -184,7 +184,7 @@ def pay(
     divided = meter is not None
     amount = state.round.at_stake(seat, wager)
     account, area = draft.account(seat), area_account(seat, wager)
-    taken = draft.game.wagers[wager].taken_before_deal
+    taken = draft.is_taken(seat, wager)
     source, target, paid = payer, account, worth.paid(amount)
     if worth.percent:
         source, target = meter_account(worth.meter), payout_account(state.seats[seat])

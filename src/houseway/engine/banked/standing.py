@@ -15,6 +15,14 @@ from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.game import NO_OFFER, BankOffer, Wager
 from houseway.seats import Seat
 
+def must_lie_beside(draft: BankedDraft, wager: Wager, seat: Seat) -> Wager | None:
+    """Return the wager that a seat must place before this one, or with it; None if it lies there or none must."""
+    of = draft.state.round
+    if not wager.after_required or seat == of.bank or of.stake(seat, wager.requires or ""):
+        return None
+    return draft.game.wagers[wager.requires or ""]
+
+
 Fault = tuple[RefusedError, list[Ask]]
 """Why bets cannot be closed, and what puts it right."""
 
@@ -27,6 +35,12 @@ def amounts_of(draft: BankedDraft, wager: Wager, seat: Seat) -> Amounts | None:
     lies = placed.get(id, NOTHING)
     if of.bank is not None and (wager.main or seat == of.bank):
         most = min(most, _uncovered(draft))
+    needed = must_lie_beside(draft, wager, seat)
+    if needed is not None:
+        first = amounts_of(draft, needed, seat)
+        if first is None:
+            return None
+        most -= first.least
     if wager.sizes:
         sizes = () if lies else tuple([size for size in wager.sizes if size <= most])
         if not sizes:
@@ -228,7 +242,9 @@ def _placing(draft: BankedDraft, seat: Seat, wager: Wager, cents: Cents | None =
     return [] if amounts is None else [wagering(seat, wager.id, wager.clause, amounts)]
 
 
-def wagering(seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_wait: bool = False) -> Ask:
+def wagering(
+    seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_wait: bool = False, beside: str = ""
+) -> Ask:
     """A player is asked for a wager."""
     return Ask(
         command="place_wagers",
@@ -238,6 +254,7 @@ def wagering(seat: Seat, wager: str, clause: ClauseId, amounts: Amounts, *, may_
         amounts=amounts,
         clause=clause,
         may_wait=may_wait,
+        beside=beside,
     )
 
 

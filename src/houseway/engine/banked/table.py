@@ -14,15 +14,15 @@ from houseway.engine.banked.following import follows
 from houseway.engine.banked.legal import legal
 from houseway.engine.banked.observe import observe, redact
 from houseway.engine.banked.people import Dealer, Player
-from houseway.engine.banked.state import BankedState
+from houseway.engine.banked.state import LOCKED, PLAYING, BankedState
 from houseway.engine.banked.whose import whose
 from houseway.engine.banked.words import moves, words
 from houseway.engine.cards import devices, steps
 from houseway.engine.kernel import Machine
 from houseway.engine.opening import take_seat
 from houseway.engine.refusal import Code, refuse
-from houseway.money import Cents
-from houseway.rules.game import BankProcedures
+from houseway.money import Cents, dollars
+from houseway.rules.game import BankProcedures, Meter
 from houseway.rules.table_rules import TableRules
 
 
@@ -46,6 +46,7 @@ def _fund(draft: BankedDraft, command: cmd.FundTable) -> None:
         if meter not in game.meters:
             clause = game.procedures.chips
             raise refuse(Code.FUND_IS_OFFERED, clause, f"there is no meter {meter!r} here", tuple(game.meters))
+        _check_meter(draft, game.meters[meter], cents)
         account = meter_account(meter)
         change = cents - draft.state.balance(account)
         if change > 0:
@@ -53,6 +54,16 @@ def _fund(draft: BankedDraft, command: cmd.FundTable) -> None:
         elif change < 0:
             postings.append((account, OUTSIDE, Cents(-change)))
     draft.emit(ev.TableFunded(clause=game.procedures.chips, postings=tuple(postings)))
+
+
+def _check_meter(draft: BankedDraft, meter: Meter, cents: Cents) -> None:
+    """A meter starts at its initial amount or more, between two rounds; of a stated round the amount is a given fact."""
+    if not draft.state.stated and cents < meter.initial:
+        says = f"the meter {meter.id!r} starts at {dollars(meter.initial)} or more, not at {dollars(cents)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, meter.clause, says, (f"at least {dollars(meter.initial)}",))
+    if draft.state.status in (LOCKED, PLAYING):
+        says = f"the meter {meter.id!r} is not set while a round is played"
+        raise refuse(Code.STEP_IS_DUE, meter.clause, says, (draft.awaited,))
 
 
 _INVENTORY = Cents(100_000_000_00)

@@ -15,7 +15,7 @@ from houseway.engine.accounts import (
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.standing import bank_offer, check_bank_covers, check_covered, faults
+from houseway.engine.banked.standing import bank_offer, check_bank_covers, check_covered, faults, must_lie_beside
 from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
@@ -45,7 +45,9 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
                 wager.clause,
                 f"seat {seat} is the bank and is played against; it places no {wager.name}",
             )
+        _check_after_required(draft, wager, command)
         check_amount(draft, wager, Cents(state.round.stake(seat, id) + cents), placed=cents)
+        _check_placed_once(draft, wager)
     check_bank_covers(draft, seat, command.wagers)
     check_covered(draft, seat, command.wagers)
     account = draft.account(seat)
@@ -57,6 +59,30 @@ def place(draft: BankedDraft, command: cmd.PlaceWagers) -> None:
             postings=tuple([(account, area_account(seat, id), cents) for id, cents in command.wagers.items()]),
         )
     )
+
+
+def _check_after_required(draft: BankedDraft, wager: Wager, command: cmd.PlaceWagers) -> None:
+    """Refuse a wager that is placed before the one it follows; a player who banks has no main wager to place."""
+    needed = must_lie_beside(draft, wager, draft.seat)
+    if needed is not None and needed.id not in command.wagers:
+        raise refuse(
+            Code.WAGER_HAS_ITS_MAIN_WAGER,
+            wager.clause,
+            f"seat {draft.seat} must place {needed.with_article} before the {wager.name}",
+            (f"place the {needed.name}",),
+        )
+
+
+def _check_placed_once(draft: BankedDraft, wager: Wager) -> None:
+    """Refuse to add to a wager of a stated size: its device accepts one wager of a seat."""
+    lies = draft.round.stake(draft.seat, wager.id)
+    if wager.sizes and lies:
+        raise refuse(
+            Code.WAGER_SIZE_IS_OFFERED,
+            wager.clause,
+            f"seat {draft.seat} has placed {wager.with_article} of {dollars(lies)} and cannot add to it",
+            (f"withdraw the {wager.name} and place another",),
+        )
 
 
 def _locked_by(draft: BankedDraft, command: cmd.PlaceWagers) -> ClauseId:
@@ -82,6 +108,16 @@ def withdraw(draft: BankedDraft, command: cmd.WithdrawWagers) -> None:
             name = draft.game.wagers[id].name if id in draft.game.wagers else shortened(id)
             lies = [draft.game.wagers[one].name for one in placed]
             raise refuse(Code.WAGERS_ARE_PLACED, procedures.chips, f"seat {seat} has placed no {name}", lies)
+    for id in placed:
+        wager = draft.game.wagers[id]
+        if wager.after_required and wager.requires in command.wagers and id not in command.wagers:
+            needed = draft.game.wagers[wager.requires]
+            raise refuse(
+                Code.WAGER_HAS_ITS_MAIN_WAGER,
+                wager.clause,
+                f"seat {seat} cannot withdraw the {needed.name} from under the {wager.name}",
+                (f"withdraw the {wager.name} too",),
+            )
     take_back(draft, seat, command.wagers)
 
 
@@ -116,7 +152,7 @@ def _check_bank(draft: BankedDraft) -> None:
 
 
 def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
-    """Lock the wagers: check what must stand together, take progressive chips, raise the meters, place lammers."""
+    """Lock the wagers: check what must stand together, raise the meters, place lammers, count progressive chips."""
     state, game = draft.state, draft.game
     clause = draft.procedures.no_more_bets_by[draft.dealing]
     if state.status is not WAGERING:
@@ -134,9 +170,7 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
     chips_due = 0
     for seat, id, cents in state.round.placed():
         wager = game.wagers[id]
-        if wager.taken_before_deal:
-            chips_due += 1
-            postings.append((area_account(seat, id), HOUSE, cents))
+        chips_due += wager.taken_before_deal
         if wager.meter is not None:
             gain, carried[wager.meter] = game.meters[wager.meter].gains(cents, carried.get(wager.meter, 0))
             if gain:
@@ -163,12 +197,21 @@ def changed(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[tuple[
 
 
 def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
-    """The chips collected must be as many as the wagers the system accepted; until they are, nothing is dealt."""
+    """The chips collected must be as many as the wagers the system accepted; until they are, nothing is dealt.
+
+    Only then do they go into the table inventory.
+    """
     state = draft.state
     clause = draft.procedures.chips_count[draft.dealing]
     if state.status is not LOCKED or state.round.chips_accepted == 0:
         raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
-    draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=state.round.chips_accepted))
+    accepted = state.round.chips_accepted
+    postings: list[Posting] = []
+    if command.chips == accepted and not state.round.chips_counted:
+        for seat, id, cents in state.round.unsettled():
+            if draft.game.wagers[id].taken_before_deal:
+                postings.append((area_account(seat, id), HOUSE, cents))
+    draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=accepted, postings=tuple(postings)))
 
 
 def check_amount(draft: BankedDraft, wager: Wager, cents: Cents, *, placed: Cents) -> None:
