@@ -177,12 +177,16 @@ def _spread(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
 
 
 KINDS: Mapping[str, Any] = {str(kind.__struct_config__.tag): kind for kind in (*cmd.COMMANDS, *poker.COMMANDS)}
+
+
 def _place_wagers(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Command:
     """The wager, and the least of the one that must be placed with it."""
     wagers = {ask.subject: amount(ask.amounts, chance)}
     if ask.beside:
         asks = table.legal(Viewer(Role.PLAYER, table.state.seats[ask.seat]))
-        [main] = [one for one in asks if one.subject == ask.beside and one.command == ask.command and one.seat == ask.seat]
+        [main] = [
+            one for one in asks if one.subject == ask.beside and one.command == ask.command and one.seat == ask.seat
+        ]
         wagers[ask.beside] = main.amounts.least
     return cmd.PlaceWagers(wagers=wagers)
 

@@ -302,6 +302,22 @@ def test_reading__all_main_first__where_the_text_says_after() -> None:
     at.do(cmd.PlaceWagers(wagers={"tie": 500, "ante": 500}), seat=1)
 
 
+def test_reading__all_sizes() -> None:
+    at = new_table("pai-gow", progressive={"wagers": [100, 500]}, optional_minimum=300)
+    at.do(cmd.TakeSeat(cents=10_000), seat=1, by="ann")
+    at.do(cmd.PlaceWagers(wagers={"pai_gow": 500, "progressive": 100}), seat=1)
+    refused = refuses(at, cmd.PlaceWagers(wagers={"progressive": 400}), seat=1)
+    assert (refused.code, refused.clause) == (Code.WAGER_SIZE_IS_OFFERED, "645a.7(e)(4)")
+
+
+def test_reading__all_winner_seen() -> None:
+    stated = heads_up("As Ad", wagers={"pocket_bonus": 500}, decisions=["check", "check", "fold"])
+    happened = table_after(**stated).events
+    [shown] = events(happened, ev.HandsRevealed)
+    [won] = [one for one in events(happened, ev.WagerSettled) if one.wager == "pocket_bonus"]
+    assert happened.index(shown) < happened.index(won)
+
+
 @pytest.mark.parametrize(("at", "after", "void"), [("hole", 2, True), ("before_flop", 0, False), ("flop", 0, False)])
 def test_reading__all_shoe_window(at: str, after: int, void: bool) -> None:
     fault = {"cause": "shoe_fault", "at": at, "after": after}

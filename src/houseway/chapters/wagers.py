@@ -26,8 +26,10 @@ def main_wager(submission: Submission, id: str, name: str, clause: ClauseId) -> 
 def optional_wager(
     submission: Submission, id: str, name: str, clause: ClauseId, *, requires: str, **more: Any
 ) -> Wager:
-    """A wager the submission may offer beside the main one."""
+    """A wager the submission may offer beside the main one; one of stated sizes has no other minimum or maximum."""
     least, most = submission.optional_minimum or 0, submission.optional_maximum
+    if more.get("sizes"):
+        least, most = 0, None
     return Wager(
         id=id,
         name=name,

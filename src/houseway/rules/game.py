@@ -205,11 +205,13 @@ class SettleWagers:
     """For each seat, counterclockwise from the dealer's right: these wagers in this order.
 
     ``on_top`` pairs a wager with the payment that follows its settlement at the same seat, ``vigorish`` with what is
-    collected of its winnings. ``reveals``: the clause by which each seat's hands are revealed when its turn comes.
+    collected of its winnings. ``reveals``: the clause by which each seat's hands are revealed when its turn comes;
+    ``verified`` pairs a wager with the clause by which a hand that wins it is turned up, where it was not before.
     """
 
     wagers: tuple[str, ...]
     reveals: ClauseId | None = None
+    verified: tuple[tuple[str, ClauseId], ...] = ()
     validation: Validation | None = None
     on_top: tuple[tuple[str, PayOnTop], ...] = ()
     vigorish: tuple[tuple[str, Vigorish], ...] = ()
@@ -236,12 +238,16 @@ class PayEnvy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayOnTop:
-    """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus."""
+    """A payment measured by another wager, with no stake of its own: Ante Bonus, Magic Card, Lucky Bonus.
+
+    ``verified``: the clause by which a hand that is paid for is turned up, where it was not before.
+    """
 
     id: str
     measured_by: str
     table: SettlementTable
     requires: str | None = None
+    verified: ClauseId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

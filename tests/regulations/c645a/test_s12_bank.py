@@ -470,3 +470,10 @@ def test_h__the_deal_counts_from_the_bank():
 def test_h__a_round_is_the_same_whatever_the_start():
     nets = [played({1: WINS, 2: BANK}, bank=2, start=number)["net"] for number in range(1, 8)]
     assert nets == nets[:1] * 7
+
+
+@pytest.mark.parametrize(
+    ("banking", "co_banks"), [({"offered": True}, False), ({"offered": True, "co_banking": True}, True)]
+)
+def test_e__co_banking_is_offered_only_if_the_submission_specifies_it(banking, co_banks):
+    assert resolve({"banking": banking}, game="pai-gow").banking.co_banking is co_banks

@@ -279,3 +279,21 @@ def test_n__no_chip_is_left_anywhere_or_lost():
         assert centre(at) == 0
         assert sum_of_accounts(at) == 0
         assert not [name for name, cents in balances_of(at).items() if name.startswith("area") and cents]
+
+
+@pytest.mark.parametrize(("surplus", "charged"), [(10, 10), (25, 25), (30, 25), (1000, 50)])
+def test_j__the_vigorish_is_taken_of_the_surplus_before_the_rest_is_given(surplus, charged):
+    at = table_of({3: LOSES}, wagers={3: {"pai_gow": surplus}})
+    names = [(one.wager, one.net) for one in events(at, ev.WagerSettled) if one.seat == 6]
+    assert names == [("vigorish", -charged), ("bank", surplus)]
+    vigorish, given = (one for one in events(at, ev.WagerSettled) if one.seat == 6)
+    assert vigorish.postings == (("centre", "house", charged),)
+    remains = surplus - charged
+    bank = at.state.seats[6]
+    assert given.postings == ((("centre", f"player {bank}", remains),) if remains else ())
+    assert centre(at) == 0
+
+
+def test_l__a_co_bank_never_pays_vigorish_from_its_own_chips():
+    given = banked({3: LOSES}, wagers={3: {"pai_gow": 20}}, co_bank=True)
+    assert given["net"]["6"] == 0

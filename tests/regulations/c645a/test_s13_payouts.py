@@ -4,11 +4,12 @@ import pytest
 
 from houseway.chapters.registry import check
 from houseway.engine.banked import events as ev
+from houseway.engine.opening import FundTable
 from houseway.rules.submission import Severity
 from tests.kit.stated_rounds import answer, settled, table_after
 from tests.kit.submission_faults import faults
 from tests.kit.table_views import balance_of
-from tests.kit.tables import events
+from tests.kit.tables import events, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     DRAGON,
@@ -22,6 +23,7 @@ from tests.regulations.c645a.pai_gow import (
     records,
     refused,
     stated,
+    table,
 )
 
 SEVEN, SEVEN_JOKER = "9s 8s 7s 6s 5s 4s 3s", "9s 8s Jk 6s 5s 4s 3s"
@@ -333,3 +335,9 @@ def _with_a_stack(hand, cents):
     round_ = stated(hand, wagers={"pai_gow": cents})
     round_["seats"]["1"]["stack"] = cents
     return round_
+
+
+def test_e_2__the_meter_starts_at_its_initial_amount_or_more():
+    at = table(seats=(1,))
+    refusal = refuses(at, FundTable(meters={"progressive": 199_999}))
+    assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.13(e)(2)")

@@ -499,3 +499,33 @@ def test_n__an_unknown_cause_is_refused_with_those_that_are_known():
     refusal = refused(WINS, irregularities=[{"cause": "earthquake", "at": "set"}])
     assert refusal["code"] == "IRREGULARITY_IS_KNOWN"
     assert "wrong_start" in refusal["legal"]
+
+
+def test_d_e__a_card_of_a_player_who_is_not_the_bank_is_d_whatever_it_is_called():
+    at = table(seats=(1, 2))
+    place(at, 1)
+    place(at, 2)
+    close(at)
+    start(at)
+    deal(at)
+    happened = at.do(cmd.ReportIrregularity(cause="dealer_card_exposed", seat=2))
+    [ruled_on] = events(happened, ev.IrregularityRuled)
+    assert (ruled_on.cause, ruled_on.clause) == ("player_card_exposed", "645a.14(d)")
+    assert at.state.round.exposed == {2}
+    assert at.state.round.wagers.keys() == {1, 2}
+
+
+@pytest.mark.parametrize("started", [False, True])
+@pytest.mark.parametrize("reported", ["irregularity", "fault"])
+def test_m__a_shoe_that_fails_before_the_first_card_voids_the_round(started, reported):
+    at = table(seats=(1,), dealing="automated-shoe")
+    place(at, 1)
+    close(at)
+    if started:
+        start(at)
+    said = cmd.ReportDeviceFault(device="shoe") if reported == "fault" else cmd.ReportIrregularity(cause="shoe_fault")
+    happened = at.do(said)
+    [ended] = events(happened, ev.RoundEnded)
+    assert ended.void
+    assert events(happened, ev.WagersReturned)[0].clause == "645a.14(m)"
+    assert events(happened, ev.ShuffleDirected)

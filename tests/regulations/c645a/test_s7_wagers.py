@@ -3,7 +3,8 @@
 import pytest
 
 from houseway.engine.banked import commands as cmd
-from houseway.engine.kernel import envelope
+from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, place, setting
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import faults
@@ -217,3 +218,12 @@ def test_e__an_optional_wager_comes_after_the_pai_gow_wager_or_with_it(wager, wh
     refusal = refuses(at, cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1)
     assert (refusal.code, refusal.clause) == ("WAGER_HAS_ITS_MAIN_WAGER", where)
     at.do(cmd.WithdrawWagers(wagers=("pai_gow", wager)), seat=1)
+
+
+@pytest.mark.parametrize("limits", [{"optional_minimum": 500}, {"optional_maximum": 200}])
+def test_e_4__every_size_that_is_offered_is_accepted(limits):
+    at = table(seats=(1,), progressive={"wagers": [100, 500]}, **limits)
+    [ask] = [ask for ask in at.legal(Viewer(Role.PLAYER, at.state.seats[1])) if ask.subject == "progressive"]
+    assert ask.amounts.sizes == (100, 500)
+    for size in ask.amounts.sizes:
+        at.fork().do(cmd.PlaceWagers(wagers={**MAIN, "progressive": size}), seat=1)

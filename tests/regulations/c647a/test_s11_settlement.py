@@ -9,9 +9,10 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say
+from tests.kit.stated_rounds import table_after
 from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import events, last, refuses
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled, stated
 
 ROYAL_FLOP = "Ks Qs Js 2h 7d"
 MAIN = {"ante": 1_000, "flop": 2_000, "turn": 1_000, "river": 1_000}
@@ -366,3 +367,13 @@ def test_k__the_round_ends_when_all_is_settled():
     _, table = played({1: "Qc 3h"})
     assert table.events[-1].clause == "647a.11(k)"
     assert not table.state.round.hands
+
+
+def test_h_2__a_win_beyond_the_limit_is_cut_before_the_next_player_is_settled():
+    """647a.11(h)(2), 647a.12(c)."""
+    wagers = {seat: {"ante": 2_000_000} for seat in (1, 2)}
+    at = table_after(
+        **stated({1: "As Ts", 2: "Ad Td"}, board="Ks Qs Js Kd Qd", wagers=wagers, decisions={1: ALL_BETS, 2: ALL_BETS})
+    )
+    seats = [(type(one).__name__, one.seat) for one in at.events if isinstance(one, ev.WagerSettled | ev.PayoutLimited)]
+    assert seats == [*[("WagerSettled", 2)] * 4, ("PayoutLimited", 2), *[("WagerSettled", 1)] * 4, ("PayoutLimited", 1)]

@@ -3,10 +3,12 @@
 import pytest
 
 from houseway.engine.banked import commands as cmd
+from houseway.engine.opening import FundTable
+from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, meter, place
 from tests.kit.table_views import look_at
-from tests.kit.tables import refuses
+from tests.kit.tables import new_table, refuses
 from tests.regulations.c647a.dealt import (
     DULL_HANDS,
     FOLD,
@@ -366,3 +368,20 @@ def test_e_3__what_a_table_does_not_offer_is_not_drawn():
 def test_e_3__what_is_drawn_exists():
     assert refused({1: "Qc 3h"}, magic_card="Jk")["code"] == "CARDS_ARE_VALID"
     assert refused({1: "Qc 3h"}, lucky=7)["code"] == "SEAT_EXISTS"
+
+
+@pytest.mark.parametrize(("meter", "where"), [("progressive", "647a.12(d)(3)"), ("five_card", "647a.12(e)(4)")])
+def test_d_3_e_4__a_meter_starts_at_its_initial_amount_or_more(meter, where):
+    at = new_table("holdem-bonus", **{meter: {"initial": 2_000_000}})
+    for cents in (1, 1_999_999):
+        refusal = refuses(at, FundTable(meters={meter: cents}))
+        assert (refusal.code, refusal.clause) == (Code.AMOUNT_IS_LAWFUL, where)
+    at.do(FundTable(meters={meter: 2_000_000}))
+
+
+def test_d_3__a_meter_is_not_set_while_a_round_is_played():
+    at = with_ann()
+    place(at, ante=1_000)
+    close(at)
+    refusal = refuses(at, FundTable(meters={"progressive": 2_000_000}))
+    assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, "647a.12(d)(3)")

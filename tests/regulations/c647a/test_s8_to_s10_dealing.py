@@ -7,12 +7,13 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code
+from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
-from tests.kit.table_views import balance_of
+from tests.kit.table_views import balance_of, chips_of
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c647a.dealt import GAME, faults, with_ann
 
@@ -197,3 +198,36 @@ def test_s8_h_s9_f_s10_f__a_wrong_count_voids_the_round(device, right, wrong, mi
     assert {one["clause"] for one in said["settlements"]} == {wrong}
     assert set(said["net"].values()) == {0}
     assert any(isinstance(one, ev.DeckRemoved) for one in table.events) is not misdealt
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_8b_9b_10a2__progressive_chips_go_into_the_inventory_once_they_are_verified(dealing):
+    at = with_ann(dealing=dealing)
+    place(at, ante=1_000, progressive=500)
+    close(at)
+    assert balance_of(at, "area 1 progressive") == 500
+    [wrong] = at.do(cmd.CountProgressiveChips(chips=2))
+    assert (wrong.chips, wrong.accepted, wrong.postings) == (2, 1, ())
+    assert balance_of(at, "area 1 progressive") == 500
+    [right] = at.do(cmd.CountProgressiveChips(chips=1))
+    assert right.postings == (("area 1 progressive", "house", 500),)
+    assert at.do(cmd.CountProgressiveChips(chips=1))[0].postings == ()
+
+
+def test_8b__uncounted_chips_go_back_from_where_they_lie():
+    at = with_ann(dealing="automated-shoe")
+    place(at, ante=1_000, progressive=500)
+    close(at)
+    at.do(cmd.ReportIrregularity(cause="shoe_fault"), role=Role.FLOORPERSON)
+    assert chips_of(at, at.state.seats[1]) == 100_000
+    assert balance_of(at, "area 1 progressive") == 0
+
+
+def test_8b__and_are_lost_from_there_if_the_player_leaves():
+    at = with_ann()
+    place(at, ante=1_000, progressive=500)
+    close(at)
+    house = balance_of(at, "house")
+    at.do(cmd.AbandonWagers(seat=1))
+    assert balance_of(at, "area 1 progressive") == 0
+    assert balance_of(at, "house") == house + 1_500

@@ -378,10 +378,16 @@ class Settlement:
         return Cents(owed - cents)
 
     def _close(self, collected: Cents, paid: Cents) -> None:
-        """A surplus goes to the bank, less the dealer's half if co-banked, and is charged the vigorish."""
+        """A surplus, less the dealer's half if co-banked, is charged the vigorish; what remains of it goes to the bank."""
         draft, surplus = self.draft, self.centre
         to_bank = Cents(surplus // 2 if draft.state.round.co_bank else surplus)
-        postings: list[Posting] = [(CENTRE, draft.account(self.bank), to_bank)] if to_bank else []
+        charged = Cents(0)
+        if to_bank and self.vigorish is not None:
+            charged = collect_vigorish(
+                draft, self.bank, self.vigorish, to_bank, payer=CENTRE, most=to_bank, under=self.clause
+            )
+        remains = Cents(to_bank - charged)
+        postings: list[Posting] = [(CENTRE, draft.account(self.bank), remains)] if remains else []
         if surplus > to_bank:
             postings.append((CENTRE, HOUSE, Cents(surplus - to_bank)))
             self.dealer_net += surplus - to_bank
@@ -397,9 +403,6 @@ class Settlement:
                 postings=tuple(postings),
             )
         )
-        charged = 0
-        if to_bank and self.vigorish is not None:
-            charged = collect_vigorish(draft, self.bank, self.vigorish, to_bank, under=self.clause)
         draft.emit(
             ev.BankSettled(
                 clause=self.clause,
@@ -408,7 +411,7 @@ class Settlement:
                 paid=paid,
                 from_bank=Cents(self.from_bank),
                 to_bank=Cents(to_bank),
-                vigorish=Cents(charged),
+                vigorish=charged,
                 dealer_net=Cents(self.dealer_net),
             )
         )

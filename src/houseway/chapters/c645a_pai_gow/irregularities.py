@@ -68,6 +68,7 @@ IRREGULARITIES = by_cause(
         during=("deal", "set", "bank"),
         of_bank_card=True,
         while_dealt=_FROM_THE_HAND,
+        otherwise="player_card_exposed",
     ),
     face_up_card(ClauseId("645a.14(f)")),
     card_drawn_in_error(ClauseId("645a.14(g)"), during=("deal",)),

@@ -44,11 +44,14 @@ EZ_WAGERS = ("queens_dragon", "dynasty", "protection", "red", "black")
 
 
 class BankingTerms(BaseModel):
-    """Whether players may bank and co-bank, and what the dealer wagers against a bank."""
+    """Whether players may bank and co-bank, and what the dealer wagers against a bank.
+
+    Co-banking is offered only if it is specified (645a.12(e)).
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     offered: bool = True
-    co_banking: bool = True
+    co_banking: bool = False
     dealer_wager: Money | None = Field(default=None, ge=0)
 
 
@@ -89,7 +92,7 @@ class PaiGowSubmission(Submission):
     vigorish: Literal["quarter", "exact"] = setting(
         "quarter", "645a.13(a)", "vigorish up to the next multiple of 25 cents, or exact and down to the cent"
     )
-    banking: BankingTerms = setting(BankingTerms(), "645a.12(a)", "whether players may bank, and how")
+    banking: BankingTerms = setting(BankingTerms(co_banking=True), "645a.12(a)", "whether players may bank, and how")
     start_by: StartBy = setting(
         StartBy.NUMBER_GENERATOR, "645a.2(c)", "dice or number generator for the start", strict=False
     )

@@ -64,6 +64,7 @@ PROCEDURES = procedures(
 
 _HOLE_CLAUSE = by_dealing("647a", "(d)", "(b)", "(b)")
 _LEAST_PAID_ANTE = {"straight": Hand.STRAIGHT, "flush": Hand.FLUSH}
+_WINNING_HAND = ClauseId("647a.11(j)(1)")
 _MAIN = ("ante", "flop", "turn", "river", "holdem_bonus")
 
 
@@ -235,21 +236,35 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
     verified = Validation(clause=ClauseId("647a.11(j)(2)"), documented=ClauseId("647a.11(j)(3)"), least_times=500)
     one_dollar, five_dollars = (Cents(size) for size in PROGRESSIVE_SIZES)
     stages: list[Stage] = [
-        SettleWagers(wagers=_MAIN, reveals=ClauseId("647a.11(h)(1)")),
+        SettleWagers(
+            wagers=_MAIN,
+            reveals=ClauseId("647a.11(h)(1)"),
+            verified=(("holdem_bonus", ClauseId("647a.11(h)(3)")),),
+        ),
         # Seat after seat, each from the meter as it stands by then: 647a.12(d)(4).
-        SettleWagers(wagers=("progressive",), validation=validated),
+        SettleWagers(
+            wagers=("progressive",), verified=(("progressive", ClauseId("647a.11(i)(1)")),), validation=validated
+        ),
         PayEnvy(
             wager="progressive",
             tables=((one_dollar, tables.ENVY_FOR_1), (five_dollars, tables.ENVY_FOR_5)),
+            turns_up=ClauseId("647a.11(i)(5)"),
         ),
         # Shares of the meter on the dealer's hand are divided (647a.12(e)(2)) and taken first (647a-five-card-meter).
         SharedMeter(wager="five_card_dealer", validation=verified),
-        SettleWagers(wagers=("five_card_player",), validation=verified),
+        SettleWagers(
+            wagers=("five_card_player",), verified=(("five_card_player", _WINNING_HAND),), validation=verified
+        ),
     ]
     for id, offered, by_wager in (
         ("magic", submission.magic_card, tables.MAGIC),
         ("lucky", submission.lucky_bonus, tables.LUCKY),
     ):
         if offered:
-            stages += [PayOnTop(id=id, measured_by=wager, table=by_wager[wager]) for wager in FIVE_CARD_WAGERS]
+            # The Lucky Bonus looks at no card, and the dealer's hand lies open.
+            looks = {"five_card_player": _WINNING_HAND} if id == "magic" else {}
+            stages += [
+                PayOnTop(id=id, measured_by=wager, table=by_wager[wager], verified=looks.get(wager))
+                for wager in FIVE_CARD_WAGERS
+            ]
     return tuple(stages)

@@ -86,6 +86,7 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
             SettleWagers(
                 wagers=("ante", "play", "tie", "poker_bonus"),
                 reveals=ClauseId("663a.11(f)"),
+                verified=(("poker_bonus", ClauseId("663a.11(j)(2)")),),
                 on_top=(("play", bonus),),
             ),
         ),

@@ -69,7 +69,12 @@ def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
         tables=tables,
         stages=(
             SettleWagers(
-                wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus"), reveals=ClauseId("677a.11(g)(1)")
+                wagers=("ante", "raise", "odds", "pocket_bonus", "trips_plus"),
+                reveals=ClauseId("677a.11(g)(1)"),
+                verified=(
+                    ("pocket_bonus", ClauseId("677a.11(i)(1)(i)")),
+                    ("trips_plus", ClauseId("677a.11(i)(2)(i)")),
+                ),
             ),
         ),
         irregularities=IRREGULARITIES,

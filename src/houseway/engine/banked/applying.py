@@ -26,7 +26,6 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.SeatTaken: seated,
     ev.SeatLeft: unseated,
     ev.BankSettled: changes_nothing,
-    ev.PayoutLimited: changes_nothing,
     ev.NoRollCalled: changes_nothing,
     ev.StacksCollected: changes_nothing,
 }
@@ -241,7 +240,7 @@ def _moved(state: BankedState, event: Event) -> None:
     state.round.moved += event.postings
 
 
-for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected):
+for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected, ev.PayoutLimited):
     APPLIERS[_kind] = _moved
 
 

@@ -186,6 +186,9 @@ def _settled(state: BankedState, event: ev.WagerSettled) -> bool:
 def _is_due_beside(state: BankedState, event: ev.WagerSettled, gained: int) -> bool:
     """Vigorish is charged on what was paid just before, a bank is settled once, and anything else is what is moved."""
     of, seat, wager = state.round, event.seat, event.wager
+    if wager == VIGORISH and seat == of.bank and (CENTRE, HOUSE, -event.net) in event.postings:
+        # What the bank wins is charged before it is given.
+        return len(event.postings) == 1 and -event.net <= event.amount
     if wager == VIGORISH:
         return bool(of.settled) and of.settled[-1][0:3:2] == (seat, event.amount) and gained == event.net
     if seat == of.bank and (gained != event.net or any(CENTRE in posting for posting in event.postings)):

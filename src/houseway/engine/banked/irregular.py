@@ -12,7 +12,7 @@ from houseway.engine.banked.documenting import close_round
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.phases import current_phase, who_is_asked
 from houseway.engine.banked.seating import check_seated
-from houseway.engine.banked.settling import apply_limit, pay_envy, settle_stage, validated
+from houseway.engine.banked.settling import pay_envy, settle_stage, validated
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import changed
 from houseway.engine.cards.devices import check_can_fail, fail, named
@@ -219,7 +219,6 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
             elif not isinstance(stage, ByProcedure):
                 while not settle_stage(draft, number, void=True):
                     _validate_all(draft, number)
-        apply_limit(draft)
     close_round(draft, void=True)
 
 
@@ -353,6 +352,10 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"no card has been dealt to seat {seat} yet")
     if ruling.of_bank_card and not any(state.round.hands.get(one) for one in (DEALER, state.round.bank or DEALER)):
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no card has been dealt to the bank yet")
+    if ruling.of_bank_card and seat not in (DEALER, state.round.bank):
+        whose = "the dealer's" if state.round.bank is None else "the dealer's or the bank's"
+        says = f"{ruling.cause} concerns a card of {whose} hand, not one of seat {seat}"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, ("name no seat",))
     if ruling.during and not _where(draft) & set(ruling.during):
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
@@ -405,7 +408,7 @@ def _where(draft: BankedDraft) -> set[str]:
     # Bets may be closed before the cards are ready.
     unready = {"shuffle"} if state.equipment.stage is not CardsStage.READY else set[str]()
     to_start = draft.procedures.start is not None and state.round.start is None
-    return unready | ({"start"} if to_start else {"locked"})
+    return unready | {"locked"} | ({"start"} if to_start else set[str]())
 
 
 def _points(draft: BankedDraft, ruling: Irregularity) -> list[str]:

@@ -64,7 +64,6 @@ def settle_round(draft: BankedDraft, command: cmd.SettleRound) -> None:
     for number in range(state.round.resume, len(draft.game.stages)):
         if not settle_stage(draft, number):
             return
-    apply_limit(draft)
     close_round(draft, void=False)
 
 
@@ -127,13 +126,16 @@ def validated(draft: BankedDraft, seat: Seat, wager: str, clause: ClauseId) -> N
 
 def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int, *, reveals: ClauseId | None) -> bool:
     """Settle seat after seat; False if a hand is not revealed yet or a payout waits for its validation."""
-    of, tables = draft.state.round, draft.game.tables
+    of, tables, verified = draft.state.round, draft.game.tables, dict(stage.verified)
     for seat in draft.settling_order():
         if reveals is not None and not reveal_hands(draft, seat, reveals):
             return False
+        before = len(of.settled)
         for wager in stage.wagers if seat in of.live else ():
             if not of.at_stake(seat, wager):
                 continue
+            if wager in verified:
+                _show_winner(draft, seat, draft.row(tables[wager], seat), verified[wager])
             if stage.validation is not None and _awaits(draft, stage.validation, seat, wager, number):
                 return False
             net = pay(draft, seat, wager, draft.row(tables[wager], seat))
@@ -143,7 +145,21 @@ def _settle_each(draft: BankedDraft, stage: SettleWagers, number: int, *, reveal
             for after, extra in stage.on_top:
                 if after == wager:
                     _pay_seat_on_top(draft, extra, seat)
+        if len(of.settled) > before:
+            # One player at a time: what goes beyond the limit is never paid out to be taken back later.
+            apply_limit(draft, seat)
     return True
+
+
+def _show_winner(draft: BankedDraft, seat: Seat, row: Row, clause: ClauseId) -> None:
+    """Turn up a hand that wins a wager before it is paid, unless it lies open: it was folded, or the round is void."""
+    if (row.worth.numerator or row.worth.percent) and not _lies_open(draft, seat):
+        _turn_up(draft, seat, clause)
+
+
+def _lies_open(draft: BankedDraft, seat: Seat) -> bool:
+    of = draft.round
+    return seat in of.shown or (seat == of.bank and of.revealed)
 
 
 def reveal_hands(draft: BankedDraft, seat: Seat, clause: ClauseId) -> bool:
@@ -216,12 +232,19 @@ def pay(
 
 
 def collect_vigorish(
-    draft: BankedDraft, seat: Seat, vigorish: Vigorish, won: Cents, *, under: ClauseId | None = None
+    draft: BankedDraft,
+    seat: Seat,
+    vigorish: Vigorish,
+    won: Cents,
+    *,
+    payer: str = "",
+    most: Cents | None = None,
+    under: ClauseId | None = None,
 ) -> Cents:
-    """Collect the vigorish on an amount won, when it is paid; how much it was."""
-    account = draft.account(seat)
-    # Rounded up it can be more than a player with a few cents has.
-    cents = Cents(min(vigorish.of(won), draft.state.balance(account)))
+    """Collect the vigorish on an amount won, from the player who won it unless a payer is named; return how much it was."""
+    account = payer or draft.account(seat)
+    # Rounded up it can be more than there is to take it from.
+    cents = Cents(min(vigorish.of(won), draft.state.balance(account) if most is None else most))
     postings: tuple[Posting, ...] = ((account, HOUSE, cents),) if cents else ()
     draft.emit(
         ev.WagerSettled(
@@ -318,10 +341,9 @@ def _show_envied(
     draft: BankedDraft, envied: list[tuple[Seat, Row]], earning: list[tuple[Seat, Cents]], clause: ClauseId
 ) -> None:
     """A hand that earns another player an Envy Bonus lies face up: one given up, or left behind, was not turned yet."""
-    of, seats = draft.round, draft.state.seats
+    seats = draft.state.seats
     for other, _ in envied:
-        lies_open = other in of.shown or (other == of.bank and of.revealed)
-        if not lies_open and any(seats[seat] != seats[other] for seat, _ in earning):
+        if not _lies_open(draft, other) and any(seats[seat] != seats[other] for seat, _ in earning):
             _turn_up(draft, other, clause)
 
 
@@ -361,6 +383,8 @@ def _pay_seat_on_top(draft: BankedDraft, stage: PayOnTop, seat: Seat) -> None:
     row = draft.row(stage.table, seat)
     cents = row.worth.paid(amount)
     if cents:
+        if stage.verified is not None:
+            _show_winner(draft, seat, row, stage.verified)
         posting = (HOUSE, draft.account(seat), cents)
         draft.emit(
             ev.WagerSettled(
@@ -377,33 +401,31 @@ def _pay_seat_on_top(draft: BankedDraft, stage: PayOnTop, seat: Seat) -> None:
         )
 
 
-def apply_limit(draft: BankedDraft) -> None:
-    """Reduce what a player or a hand has won on the limited wagers to the payout limit.
+def apply_limit(draft: BankedDraft, seat: Seat) -> None:
+    """Reduce what a seat has won on the limited wagers to the payout limit, as far as its player or hand has not used it up.
 
-    The limit is used up in the order of settlement: each seat's reduction is what its own wagers went beyond it.
+    The limit is used up in the order of settlement: a seat's reduction is what its own wagers went beyond it.
     """
     limit, state = draft.game.limit, draft.state
     if limit is None:
         return
-    won: dict[str | int, int] = {}
-    beyond: dict[Seat, dict[str, Cents]] = {}
-    for seat, wager, gained, clause in state.round.settled:
-        if gained > 0 and wager in limit.wagers and clause in limit.clauses:
-            whose = state.seats[seat] if limit.per_player else seat
-            before = won.get(whose, 0)
-            won[whose] = before + gained
-            excess = min(gained, before + gained - limit.cents)
-            if excess > 0:
-                account, cut = _paid_to(draft, seat, wager, gained), beyond.setdefault(seat, {})
+    won, cut = 0, dict[str, Cents]()
+    for other, wager, gained, clause in state.round.settled:
+        shares_limit = state.seats[other] == state.seats[seat] if limit.per_player else other == seat
+        if shares_limit and gained > 0 and wager in limit.wagers and clause in limit.clauses:
+            won += gained
+            excess = min(gained, won - limit.cents)
+            if excess > 0 and other == seat:
+                account = _paid_to(draft, seat, wager, gained)
                 cut[account] = Cents(cut.get(account, 0) + excess)
-    for seat, accounts in beyond.items():
+    if cut:
         draft.emit(
             ev.PayoutLimited(
                 clause=limit.clause,
                 seat=seat,
                 limit=limit.cents,
-                reduction=Cents(sum(accounts.values())),
-                postings=tuple([(account, HOUSE, cents) for account, cents in accounts.items()]),
+                reduction=Cents(sum(cut.values())),
+                postings=tuple([(account, HOUSE, cents) for account, cents in cut.items()]),
             )
         )
 

@@ -15,6 +15,7 @@ from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.game import NO_OFFER, BankOffer, Wager
 from houseway.seats import Seat
 
+
 def must_lie_beside(draft: BankedDraft, wager: Wager, seat: Seat) -> Wager | None:
     """Return the wager that a seat must place before this one, or with it; None if it lies there or none must."""
     of = draft.state.round
