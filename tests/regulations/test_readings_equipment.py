@@ -11,7 +11,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.card_procedures import HOUR, open_decks, opened
 from tests.kit.table_views import look_at
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, new_table, refuses
 
 
 def test_reading__all_device_back() -> None:
@@ -68,3 +68,35 @@ def test_reading__all_two_decks_removed() -> None:
     open_decks(table, numbers=(1,), at=HOUR)
     assert table.state.equipment.at_stage(CardsStage.READY) == [0, 1]
     assert table.state.equipment.received_at == 0
+
+
+def test_reading__all_shoe_reshuffles() -> None:
+    at = new_table("heads-up-holdem", dealing="automated-shoe", shuffler="automatic-reshuffling")
+    at.do(cmd.ReportDeviceFault(device="shoe", usable=False))
+    at.do(cmd.CoverDevice(device="shoe"))
+    assert at.state.equipment.covered == ("shuffler", "shoe")
+
+
+@pytest.mark.parametrize("role", [Role.FLOORPERSON, Role.SHIFT_SUPERVISOR])
+def test_reading__all_floor_assigned(role: Role) -> None:
+    at = new_table("heads-up-holdem")
+    at.do(cmd.ReceiveDecks())
+    at.do(cmd.InspectCards(), by="dee")
+    assert refuses(at, cmd.VerifyInspection(), role=role, by="dee").code is Code.PERSON_SIGNS_ONCE
+    at.do(cmd.VerifyInspection(), role=role, by="flo")
+
+
+def test_reading__all_alternate_void() -> None:
+    at = new_table("heads-up-holdem", decks=2, shuffler="automated")
+    order = tuple(at.rules.game.deck)
+    at.do(cmd.ReceiveDecks(decks=2, preshuffled=True))
+    for deck in (0, 1):
+        at.do(cmd.ShuffleCards(order=order, deck=deck))
+        at.do(cmd.CutCards(depth=20))
+    at.do(cmd.TakeSeat(cents=100_000), seat=1, by="ann")
+    for _ in range(2):
+        at.do(cmd.PlaceWagers(wagers={"ante": 1_000, "odds": 1_000}), seat=1)
+        at.do(cmd.AnnounceNoMoreBets())
+        at.do(cmd.DealCards())
+        at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+    assert [event.deck for event in events(at, ev.DeckPutIntoPlay)] == [0, 1]

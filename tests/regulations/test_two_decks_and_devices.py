@@ -8,6 +8,7 @@ import pytest
 
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
@@ -139,3 +140,43 @@ def test_a_shuffler_fault_is_one_fact_however_it_is_reported(game: str, clause: 
 def test_the_words_of_a_wrong_count_keep_their_condition(clause: str) -> None:
     found = entry(clause)
     assert found is not None and "the deck still has 52" in found.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_3b3__each_deck_is_used_for_every_other_round_also_after_a_void_one(game: str) -> None:
+    table = new_table(game, **TWO_DECKS)
+    table.do(cmd.TakeSeat(cents=1_000_000), seat=1, by="ann")
+    chance = Random(5)
+    for number in range(5):
+        house = house_of(table, chance)
+        if number == 1:
+            while table.state.status is not Status.PLAYING:
+                house.step(at_random(table, chance))
+            table.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
+        else:
+            house.play_round(at_random(table, chance))
+    assert [event.deck for event in events(table, ev.DeckPutIntoPlay)] == [0, 1, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [("heads-up-holdem", {"community_first": True}), ("holdem-bonus", {"community_first": True}), ("pai-gow", {})],
+)
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_13f_g__a_shoe_that_reshuffles_is_out_of_order_as_both(game: str, more: dict[str, bool], device: str) -> None:
+    """677a.13(f) and (g), 677a.10(g), 647a.13(g), 645a.14(n)."""
+    table = new_table(game, dealing="automated-shoe", shuffler="automatic-reshuffling", **more)
+    table.do(cmd.TakeSeat(cents=1_000_000), seat=1, by="ann")
+    chance = Random(5)
+    house_of(table, chance).play_round(at_random(table, chance))
+    table.do(cmd.ReportDeviceFault(device=device, usable=False))
+    assert refuses(table, cmd.ShuffleCards(order=table.rules.game.deck)).code is Code.DEVICE_IS_COVERED
+    table.do(cmd.CoverDevice(device=device))
+    [ask] = [ask for ask in table.due() if ask.command == "use_method"]
+    assert (ask.subject, ask.word) == ("manual", "manual-shoe")
+    table.do(cmd.UseMethod(shuffler="manual", dealing="manual-shoe"))
+    table.do(cmd.ShuffleCards(order=table.rules.game.deck))
+    assert {ask.command for ask in table.due()} & {"cut_cards", "offer_cut"}
+    for _ in range(5):
+        house_of(table, chance).play_round(at_random(table, chance))
+    assert events(table, ev.StubCounted)

@@ -46,6 +46,12 @@ def devices_in_use(shuffler: Shuffler, dealing: Dealing) -> tuple[Device, ...]:
     return tuple([device for device, in_use in used.items() if in_use])
 
 
+def failing_with(device: Device, shuffler: Shuffler, dealing: Dealing) -> tuple[Device, ...]:
+    """The devices that are out of order when one is: an automated shoe that reshuffles is shuffler and shoe in one."""
+    is_one = shuffler is Shuffler.RESHUFFLING and dealing is Dealing.AUTOMATED_SHOE
+    return (Device.SHUFFLER, Device.SHOE) if is_one else (device,)
+
+
 class Use(NamedTuple):
     """For how long decks may be in use."""
 
@@ -65,6 +71,7 @@ class CardProcedures:
 
     ``viewers``: how many first players look the cards over, and whether they must be seated; ``cut_leaves``: how many cards
     stay under the cover card at least; ``second_cover_card``: where another one goes after the cut; ``counted``: the devices that show a count after each of their shuffles;
+    ``stub_every_deal``: the stub is counted after each deal, and no deck is counted between rounds;
     ``each_deck``: the clause of a step where two decks take it; ``later_deck``: of the deck that was put away unshuffled.
     A clause that is None is of a step that the chapter does not have.
     """
@@ -80,6 +87,7 @@ class CardProcedures:
     cut_leaves: int = 1
     second_cover_card: str = ""
     rounds_to_a_count: int = 5
+    stub_every_deal: bool = False
     counted: frozenset[Shuffler] = COUNTING
     # What is kept at the table.
     one_deck: ClauseId

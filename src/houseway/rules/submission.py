@@ -169,6 +169,9 @@ class Submission(RulesSubmission):
     offered_clause: ClassVar[ClauseId] = NO_CLAUSE
     hand_clause: ClassVar[ClauseId] = NO_CLAUSE
     two_decks_clause: ClassVar[ClauseId] = NO_CLAUSE
+    wager_clauses: ClassVar[Mapping[str, ClauseId]] = {}
+    """By an optional wager, the clause that lets it be offered, where ``offered_clause`` is not that of all of them."""
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = {}
 
     table_minimum: Money | None = setting(None, SUBMITTED, "least main wager", gt=0)
     table_maximum: Money | None = setting(None, SUBMITTED, "greatest main wager", gt=0)
@@ -234,11 +237,14 @@ class Submission(RulesSubmission):
         # Whoever states how a wager is paid has specified it.
         named = {*filter(None, stated), *self.custom_paytables, *self.model_fields_set}
         silent = [one for one in self.optional if self.offers(one) and not any(one.startswith(it) for it in named)]
-        if self.offered is None and silent:
+        by_clause: dict[ClauseId, list[str]] = {}
+        for wager in silent if self.offered is None else ():
+            by_clause.setdefault(self.wager_clauses.get(wager, self.offered_clause), []).append(wager)
+        for clause, wagers in by_clause.items():
             yield unstated(
                 "offered",
-                self.offered_clause,
-                f"whether it offers {', '.join(silent)}",
+                clause,
+                f"whether it offers {', '.join(wagers)}",
                 default="offered",
                 legal=tuple(filter(self.offers, self.optional)),
             )
@@ -262,6 +268,10 @@ class Submission(RulesSubmission):
         of, _, wager = field.partition(".")
         if of == "offered":
             return self.offered_clause
+        if of == "decks":
+            return self.two_decks_clause
+        if of == "stub_count_every":
+            return self.count_clauses.get(self.dealing)
         if of == "paytables":
             return next((one.clause for one in self.paytable_choices.get(wager, {}).values()), None)
         return super().clause(field) if of != "custom_paytables" or wager else None

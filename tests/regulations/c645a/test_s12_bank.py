@@ -12,6 +12,7 @@ from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.money import dollars
+from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, see_to_the_bank
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.submission_faults import unstated
@@ -477,3 +478,32 @@ def test_h__a_round_is_the_same_whatever_the_start():
 )
 def test_e__co_banking_is_offered_only_if_the_submission_specifies_it(banking, co_banks):
     assert resolve({"banking": banking}, game="pai-gow").banking.co_banking is co_banks
+
+
+def test_b__the_cards_are_not_spread_for_lack_of_activity_while_a_player_has_the_bank():
+    """645a.12(b), 645a.5(g)."""
+    at = table(seats=(1, 2))
+    play_round(at)
+    accept(at, 2)
+    refusal = refuses(at, cmd.SpreadForNoActivity())
+    assert (refusal.code, refusal.clause) == ("STEP_IS_DUE", "645a.5(g)")
+
+
+def test_c__a_player_with_two_areas_is_offered_the_bank_once():
+    at = tables.seated(GAME, seats={1: "A", 2: "B", 3: "B"}, cents=1_000_000, adjacent_areas=2)
+    play_round(at)
+    decline(at, 3)
+    assert [ask.concerns for ask in at.due() if ask.command == "offer_bank"] == [1]
+    assert refuses(at, cmd.OfferBank(seat=2)).clause == "645a.12(c)"
+
+
+def test_e__the_dealer_sets_the_hands_of_a_co_bank():
+    at = table(seats=(1, 2))
+    play_round(at)
+    accept(at, 2, co_bank=True)
+    place(at, 1)
+    ready(at, at.rules.game.deck)
+    close(at)
+    deal_out(at)
+    refusal = refuses(at, cmd.Decide(word="house way"), seat=2)
+    assert (refusal.code, refusal.clause) == ("SEAT_IS_ASKED", "645a.12(e)")

@@ -3,11 +3,13 @@
 import pytest
 
 from houseway.cards import cards
+from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Viewer, envelope
+from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import pai_gow_deck
@@ -146,8 +148,10 @@ def test_d__a_voided_hand_counts_for_nobodys_envy_bonus():
 @pytest.mark.parametrize("dealt", [15, None])
 def test_d__the_player_decides_without_looking_at_the_unexposed_cards(dealt, place_):
     """645a.14(d)."""
-    at = table(stated({1: WINS, 2: LOSES})["deck"])
-    for seat in (1, 2):
+    at = open_table(resolve({}, game="pai-gow"), staffed=True)
+    ready(at, cards(stated({1: WINS, 2: LOSES})["deck"]))
+    for seat, person in ((1, "A"), (2, "B")):
+        at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=person)
         place(at, seat)
     close(at)
     start(at)
@@ -529,3 +533,51 @@ def test_m__a_shoe_that_fails_before_the_first_card_voids_the_round(started, rep
     assert ended.void
     assert events(happened, ev.WagersReturned)[0].clause == "645a.14(m)"
     assert events(happened, ev.ShuffleDirected)
+
+
+@pytest.mark.parametrize(("staffed", "looked"), [(False, False), (True, True)])
+def test_d__a_player_who_has_looked_plays_the_hand_out(staffed, looked):
+    at = open_table(resolve({}, game="pai-gow"), staffed=staffed)
+    ready(at, cards(stated({1: WINS})["deck"]))
+    at.do(cmd.TakeSeat(cents=100_000), seat=1, by="A")
+    place(at)
+    close(at)
+    deal_out(at)
+    held = at.observe(Viewer(Role.PLAYER, "A")).hands[1]
+    assert None not in held
+    [_, exposed] = at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=2, looked=looked))
+    assert (exposed.clause, exposed.card, exposed.asks) == ("645a.14(d)", held[1], False)
+    assert at.observe(Viewer(Role.PLAYER, "A")).hands[1] == held
+    assert refuses(at, cmd.VoidHand(), seat=1).clause == "645a.14(d)"
+    finish(at)
+
+
+def test_c__no_count_between_rounds_is_asked_for_after_a_round_void_in_the_deal():
+    """645a.14(c), 645a.8(e): the cards are reshuffled, and what is counted is the stub of a deal."""
+    at = table(seats=(1,), shuffler="manual")
+    place(at)
+    close(at)
+    start(at)
+    deal(at, 5)
+    at.do(cmd.ReportIrregularity(cause="wrong_start"))
+    assert "count_deck" not in {ask.command for ask in at.due()}
+    ready(at, at.rules.game.deck)
+    place(at)
+    close(at)
+    start(at)
+    deal(at)
+
+
+@pytest.mark.parametrize("again", [cmd.DirectShuffle(), cmd.ChangeDecks()])
+def test_5b1_e__a_start_found_before_the_cards_are_shuffled_again_is_found_again(again):
+    """645a.5(b)(1), 645a.5(e)."""
+    at = table(seats=(1,))
+    place(at)
+    close(at)
+    start(at)
+    at.do(again, role=Role.FLOORPERSON)
+    ready(at, at.rules.game.deck)
+    refusal = refuses(at, cmd.DealCards())
+    assert (refusal.code, refusal.clause) == ("START_IS_DETERMINED", "645a.8(c)")
+    start(at)
+    deal(at)

@@ -89,8 +89,10 @@ def offers(draft: BankedDraft) -> BankOffer:
     now = offered[-1] if offered and offered[-1] in state.seats and offered[-1] not in passed else None
     if now is not None and _why_not(draft, now) is not None:
         now = None
+    # One player is offered the bank once, whichever of two areas is named.
+    asked = {state.seats[seat] for seat in (*offered, *passed) if seat in state.seats}
     for seat in ring:
-        if seat not in offered and seat not in passed and _why_not(draft, seat) is None:
+        if state.seats[seat] not in asked and _why_not(draft, seat) is None:
             return BankOffer(now, seat)
     return BankOffer(now, None)
 

@@ -54,6 +54,7 @@ CARDS = card_procedures(
     joker_torn="645a.4(b)",
     # The chapter has the stub counted in every round, and asks no count of a device but of the one that reshuffles.
     counted=frozenset(),
+    stub_every_deal=True,
     device_count="645a.5(h)",
     device_count_wrong="645a.5(h)",
     cut_is_spared="645a.5(b)(1)",

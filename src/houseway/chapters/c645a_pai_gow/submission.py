@@ -21,8 +21,10 @@ from houseway.chapters.c645a_pai_gow.paytables import (
 )
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
+from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import Cents, worth
+from houseway.rules.cards import Dealing
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import (
     Fault,
@@ -79,6 +81,7 @@ class PaiGowSubmission(Submission):
     offered_clause: ClassVar[ClauseId] = ClauseId("645a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("645a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("645a.3(b)")
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("645a", "(e)", "(d)", "(d)")
 
     game: Literal["pai-gow"] = "pai-gow"
     variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")

@@ -9,8 +9,10 @@ from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
+from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import Cents, ToOne, dollars
+from houseway.rules.cards import Dealing
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Money, ProgressiveTerms, is_usable, paytable_of, setting, unstated
 
@@ -30,6 +32,13 @@ class HoldemBonusSubmission(CommunityFirst):
     offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("647a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("647a.3(b)")
+    wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "holdem_bonus": ClauseId("647a.7(d)(2)"),
+        "progressive": ClauseId("647a.7(d)(3)"),
+        "five_card_player": ClauseId("647a.7(d)(4)"),
+        "five_card_dealer": ClauseId("647a.7(d)(4)"),
+    }
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("647a", "(f)", "(d)", "(d)")
 
     game: Literal["holdem-bonus"] = "holdem-bonus"
     ante_pays_on: Literal["straight", "flush"] = setting(

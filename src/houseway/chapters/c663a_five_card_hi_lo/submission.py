@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
 from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS
+from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import ForOne, parse_pays
+from houseway.rules.cards import Dealing
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Submission, setting
 
@@ -23,6 +25,11 @@ class FiveCardHiLoSubmission(Submission):
     offered_clause: ClassVar[ClauseId] = ClauseId("663a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("663a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("663a.3(b)")
+    wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "tie": ClauseId("663a.7(e)(1)"),
+        "poker_bonus": ClauseId("663a.7(e)(2)"),
+    }
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("663a", "(f)", "(d)", "(d)")
 
     game: Literal["five-card-hi-lo"] = "five-card-hi-lo"
     adjacent_areas: int = setting(1, "663a.7(f)", "adjacent betting areas one player may wager on", ge=1, le=2)

@@ -8,8 +8,10 @@ from typing import ClassVar, Literal
 from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIPS_PLUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
+from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import Cents
+from houseway.rules.cards import Dealing
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Money, setting, unstated
 
@@ -33,6 +35,11 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     offered_clause: ClassVar[ClauseId] = ClauseId("677a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("677a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("677a.3(b)")
+    wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "pocket_bonus": ClauseId("677a.7(d)(2)"),
+        "trips_plus": ClauseId("677a.7(d)(3)"),
+    }
+    count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("677a", "(e)", "(d)", "(d)")
 
     game: Literal["heads-up-holdem"] = "heads-up-holdem"
     raise_minimum: Literal["ante", "chip"] = setting("ante", "677a.11(b)", "raises in whole Antes, or any chip amount")

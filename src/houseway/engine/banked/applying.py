@@ -10,6 +10,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.events import BURN, COMMUNITY
 from houseway.engine.banked.state import LOCKED, PLAYING, BankedRound, BankedState, Stakes
 from houseway.engine.cards.applying import APPLIERS as CARD_APPLIERS
+from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Applier, Event, SpokenFor, changes_nothing
 from houseway.engine.opening import opened, seated, unseated
 from houseway.money import Cents
@@ -288,6 +289,22 @@ def _(state: BankedState, event: ev.CardsSpread) -> None:
         state.rounds_since_opening = 0
 
 
+def _before_the_start(kind: type[Event]) -> None:
+    """Cards that are shuffled or cut again, or changed, are so before the start is found: one found before is dropped."""
+    change = APPLIERS[kind]
+
+    def applier(state: BankedState, event: Event) -> None:
+        change(state, event)
+        if state.round.status is LOCKED and state.equipment.stage is not CardsStage.READY:
+            state.round.start = None
+
+    APPLIERS[kind] = applier
+
+
+for _kind in (ev.ShuffleDirected, ev.RecutRequired, ev.DecksChanged, ev.DeckRemoved):
+    _before_the_start(_kind)
+
+
 @_applies(ev.CardSetAside)
 def _(state: BankedState, event: ev.CardSetAside) -> None:
     state.round.set_aside = (*state.round.set_aside, event.card)
@@ -296,7 +313,8 @@ def _(state: BankedState, event: ev.CardSetAside) -> None:
 
 @_applies(ev.CardExposed)
 def _(state: BankedState, event: ev.CardExposed) -> None:
-    state.round.exposed |= {event.seat}
+    if event.asks:
+        state.round.exposed |= {event.seat}
     if event.card is not None:
         state.round.open_cards |= {event.card}
 
@@ -325,7 +343,8 @@ def _(state: BankedState, event: ev.HandKept) -> None:
 
 @_applies(ev.RoundEnded)
 def _(state: BankedState, event: ev.RoundEnded) -> None:
-    state.equipment = state.equipment.after_round(void=event.void)
+    # Two decks alternate from round to round, whether the round counted or not.
+    state.equipment = state.equipment.after_round(void=False)
     if not event.void:
         state.rounds_since_opening += 1
         if state.round.bank is None:

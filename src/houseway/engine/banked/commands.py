@@ -21,10 +21,14 @@ class BringReadyDeck(Command, frozen=True, kw_only=True, tag="bring_ready_deck")
 
 
 class AbandonWagers(Command, frozen=True, kw_only=True, tag="abandon_wagers"):
-    """The floor treats the wagers of a player who left as abandoned: losing, or before "no more bets" taken back."""
+    """The floor treats the wagers of a player who left, on every area, as abandoned: losing, or before "no more bets" taken back.
+
+    ``returned``: they are not treated as losing and go back.
+    """
 
     roles = FLOOR_OR_ABOVE
     seat: Seat
+    returned: bool = False
 
 
 class PlaceWagers(Command, frozen=True, kw_only=True, tag="place_wagers"):
@@ -158,12 +162,13 @@ class DocumentPayout(Command, frozen=True, kw_only=True, tag="document_payout"):
 
 class ReportIrregularity(Command, frozen=True, kw_only=True, tag="report_irregularity"):
     """Something went wrong that the chapter has a remedy for. ``place``: which of a seat's cards it was, counted from the
-    first that was dealt to it, where that is said."""
+    first that was dealt to it, where that is said; ``looked``: the player had looked at the cards by then."""
 
     roles = DEALER_OR_FLOOR
     cause: str
     seat: Seat = Seat(0)
     place: int | None = None
+    looked: bool = False
 
 
 class VoidHand(Command, frozen=True, kw_only=True, tag="void_hand"):

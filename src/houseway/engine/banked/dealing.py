@@ -40,7 +40,8 @@ def bring_ready_deck(draft: BankedDraft, command: cmd.BringReadyDeck) -> None:
         draft.emit(ev.DecksReceived(clause=cards.preshuffled, decks=cards.decks, at=draft.at, preshuffled=True))
     deck = draft.state.equipment.next_deck
     draft.emit(ev.CardsShuffled(clause=cards.shuffle, order=order, deck=deck, at=draft.at, by_device=True))
-    if draft.shuffler in cards.counted:
+    # A stated deck may end early: no device counted it.
+    if draft.shuffler in cards.counted and len(order) == len(cards.deck):
         draft.emit(ev.DeviceCounted(clause=cards.device_count, count=len(cards.deck), right=True, deck=deck))
 
 
@@ -130,9 +131,18 @@ def deal(draft: BankedDraft, command: cmd.DealCards) -> None:
         raise refuse(Code.STEP_IS_DUE, _not_dealt_yet(draft, phase), "no cards are due now", (draft.awaited,))
     check_nothing_exposed(draft)
     targets = state.round.deals if command.cards is None else state.round.deals[: command.cards]
+    _check_whole_stacks(draft, phase, targets)
     deal_to(draft, phase, targets)
     if not state.round.deals:
         advance(draft)
+
+
+def _check_whole_stacks(draft: BankedDraft, phase: Deal, targets: tuple[Seat, ...]) -> None:
+    """Refuse to deliver a part of a stack; how far a stated deal came is a given fact."""
+    rest = len(draft.round.deals) - len(targets)
+    if phase.stacks and rest % phase.cards and not draft.state.stated:
+        says = f"the shoe dispenses stacks of {phase.cards} cards, which are delivered whole"
+        raise refuse(Code.STEP_IS_DUE, phase.clause, says, (f"a multiple of {phase.cards} cards",))
 
 
 def check_nothing_exposed(draft: BankedDraft) -> None:

@@ -19,7 +19,7 @@ from houseway.engine.banked.state import PLAYING
 from houseway.engine.refusal import Code, refuse
 from houseway.engine.roles import Role
 from houseway.money import Cents, dollars
-from houseway.rules.game import BankedGame, Decide, Does, Option, Reveal
+from houseway.rules.game import BankedGame, Decide, Does, Option, Reveal, Settle
 from houseway.rules.showdown import Setting
 from houseway.seats import DEALER, Seat
 from houseway.written import nearest, shortened
@@ -31,6 +31,7 @@ def decide(draft: BankedDraft, command: cmd.Decide) -> None:
     """A player answers; when nobody is asked any more the round goes on."""
     state, seat = draft.state, draft.seat
     _check_not_placed(draft, command)
+    _check_sets_own_hands(draft, command)
     decision = open_decision(draft) if state.status is PLAYING else None
     if decision is None:
         raise refuse(
@@ -108,6 +109,14 @@ def _check_not_placed(draft: BankedDraft, command: cmd.Decide) -> None:
             f"seat {draft.seat} has set and placed its hands, which stay as they are",
             (draft.awaited,),
         )
+
+
+def _check_sets_own_hands(draft: BankedDraft, command: cmd.Decide) -> None:
+    """The dealer sets the hands of a bank that co-banks."""
+    of, by = draft.round, draft.game.player_bank
+    if by is not None and of.co_bank and draft.seat == of.bank and command.word in (SET, HOUSE_WAY):
+        says = f"seat {draft.seat} co-banks, so the dealer sets its hands"
+        raise refuse(Code.SEAT_IS_ASKED, by.co_bank_sets, says, (draft.awaited,))
 
 
 def _check_may_surrender(draft: BankedDraft, phase: Decide, word: str) -> None:
@@ -278,6 +287,9 @@ def reveal(draft: BankedDraft, command: cmd.RevealBank) -> None:
     phase = current_phase(draft)
     if not isinstance(phase, Reveal):
         whose = "dealer" if state.round.bank is None else "bank"
+        if isinstance(phase, Settle) and not state.round.revealed:
+            says = f"nobody plays on against the {whose}'s hand and no wager looks at it, so the round is over"
+            raise refuse(Code.STEP_IS_DUE, draft.procedures.collect, says, (draft.awaited,))
         clause = next(one.clause for one in game.phases if isinstance(one, Reveal))
         raise refuse(Code.STEP_IS_DUE, clause, f"the {whose}'s hand is not due to be revealed", (draft.awaited,))
     check_stub_counted(draft)

@@ -74,7 +74,7 @@ class BankedDraft(Draft[TableRules, BankedState], kw_only=True, eq=False, gc=Fal
     @property
     def idle(self) -> bool:
         """Whether there is no gaming activity."""
-        return self.state.status is WAGERING and not self.round.wagers
+        return self.state.status is WAGERING and not self.round.wagers and self.round.bank is None
 
     def account(self, seat: Seat) -> str:
         """The account of the player at a seat."""

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
-from houseway.engine.accounts import DEALER_AREA, HOUSE, Posting, area_account, meter_account
+from houseway.engine.accounts import DEALER_AREA, HOUSE
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance, begin_deal, deal_to, targets_of
 from houseway.engine.banked.documenting import close_round
 from houseway.engine.banked.draft import BankedDraft
-from houseway.engine.banked.phases import current_phase, who_is_asked
+from houseway.engine.banked.phases import current_phase, is_awaited, may_look, who_is_asked
+from houseway.engine.banked.returning import return_wagers
 from houseway.engine.banked.seating import check_seated
 from houseway.engine.banked.settling import pay_envy, settle_stage, validated
 from houseway.engine.banked.state import BankedState, Status
-from houseway.engine.banked.wagering import changed
 from houseway.engine.cards.devices import check_can_fail, fail, named
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.cards.steps import count_deck
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.roles import FLOOR_OR_ABOVE
-from houseway.money import Cents
 from houseway.rules.cards import Device
 from houseway.rules.game import (
     ByProcedure,
@@ -60,7 +59,13 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
         check_can_fail(draft, ruling.device, ruling.clause)
     if draft.given.role not in FLOOR_OR_ABOVE:
         _check_nothing_to_validate(draft, ruling)
-    _rule(draft, ruling, command.seat, card=_card_at(draft, ruling, command))
+    _rule(draft, ruling, command.seat, card=_card_at(draft, ruling, command), looked=_has_looked(draft, command))
+
+
+def _has_looked(draft: BankedDraft, command: cmd.ReportIrregularity) -> bool:
+    """Whether the player had looked at the cards: as it is reported, or because the table had shown them to the player."""
+    shown = not draft.state.staffed and not draft.state.stated and may_look(draft, command.seat)
+    return command.looked or shown
 
 
 def _by_the_facts(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> Irregularity:
@@ -98,9 +103,16 @@ def report_device_fault(draft: BankedDraft, command: cmd.ReportDeviceFault) -> N
 
 
 def _rule(
-    draft: BankedDraft, ruling: Irregularity, seat: Seat, *, usable: bool = True, card: Card | None = None
+    draft: BankedDraft,
+    ruling: Irregularity,
+    seat: Seat,
+    *,
+    usable: bool = True,
+    card: Card | None = None,
+    looked: bool = False,
 ) -> None:
-    """The ruling, and its remedy. ``usable``: a device that failed can go on being used; ``card``: the one exposed."""
+    """The ruling, and its remedy. ``usable``: a device that failed can go on being used; ``card``: the one exposed;
+    ``looked``: the player had looked at the cards, and so plays the hand out."""
     equipment, clause = draft.state.equipment, ruling.clause
     deck = equipment.in_play
     draft.emit(ev.IrregularityRuled(clause=clause, cause=ruling.cause, remedy=ruling.remedy, seat=seat))
@@ -113,7 +125,7 @@ def _rule(
                 # Void before the first card: the cards are reshuffled all the same.
                 draft.emit(ev.ShuffleDirected(clause=clause, decks=(equipment.next_deck,)))
         case Remedy.PLAYER_MAY_VOID:
-            draft.emit(ev.CardExposed(clause=clause, seat=seat, card=card, asks=True))
+            draft.emit(ev.CardExposed(clause=clause, seat=seat, card=card, asks=not looked))
         case Remedy.NO_ROLL:
             draft.emit(ev.NoRollCalled(clause=clause))
     # A card used as the next, hands that are set again and a reshuffle follow from the ruling alone.
@@ -132,7 +144,7 @@ def count(draft: BankedDraft, command: cmd.CountDeck) -> None:
     _check_stub_can_be_counted(draft)
     # A card set aside has left the stub; where four must be left it is one of the four.
     expected = len(cards.deck) - draft.round.next_card
-    right = command.count == expected
+    right = command.count == expected and command.complete
     if right and command.misdealt:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE,
@@ -147,7 +159,10 @@ def count(draft: BankedDraft, command: cmd.CountDeck) -> None:
         return
     void_round(draft, clause=clause)
     if not (command.misdealt and command.complete):
-        why = f"{command.count} cards were counted where {expected} must be"
+        short = command.count == expected and not command.complete
+        why = (
+            "cards of the deck are missing" if short else f"{command.count} cards were counted where {expected} must be"
+        )
         draft.emit(ev.DeckRemoved(clause=clause, deck=deck, why=why))
 
 
@@ -186,7 +201,7 @@ def void_hand(draft: BankedDraft, command: cmd.VoidHand) -> None:
         draft.emit(ev.HandKept(clause=ruling.clause, seat=seat))
         return
     was_asked, wagered = state.round.asked, state.round.stake(seat, draft.game.main_wager.id)
-    _return(draft, [(seat, wager) for wager in state.round.live.get(seat, ())], ruling.clause)
+    return_wagers(draft, [(seat, wager) for wager in state.round.live.get(seat, ())], ruling.clause)
     draft.emit(ev.HandVoided(clause=ruling.clause, seat=seat, wagered=wagered))
     if was_asked and not state.round.asked:
         advance(draft)
@@ -205,7 +220,7 @@ def void_round(draft: BankedDraft, *, clause: ClauseId, settles: tuple[tuple[str
     # The hands of players whose wagers all go back still count for the Envy Bonus of those that are settled.
     holders = draft.settling_order()
     # Also what a fold or a surrender had lost before comes back: the round did not count.
-    _return(draft, [(seat, wager) for seat, wager, _ in state.round.placed() if wager not in kept], clause)
+    return_wagers(draft, [(seat, wager) for seat, wager, _ in state.round.placed() if wager not in kept], clause)
     if state.round.dealer_wagered:
         draft.emit(
             ev.WagersReturned(clause=clause, wagers=(), postings=((DEALER_AREA, HOUSE, state.round.dealer_wager),))
@@ -255,30 +270,6 @@ def _validate_all(draft: BankedDraft, number: int) -> None:
     assert isinstance(stage, SettleWagers | SharedMeter) and stage.validation is not None
     for seat, wager in sorted(draft.state.round.awaiting):
         validated(draft, seat, wager, stage.validation.clause)
-
-
-def _return(draft: BankedDraft, keys: list[tuple[Seat, str]], clause: ClauseId) -> None:
-    state, game = draft.state, draft.game
-    if not keys:
-        return
-    settled = {(seat, wager): net for seat, wager, net, _ in state.round.settled}
-    postings: list[Posting] = []
-    returned: list[tuple[Seat, str, Cents]] = []
-    carried = dict(state.carried)
-    for seat, id in keys:
-        cents, wager = state.round.stake(seat, id), game.wagers[id]
-        collected = draft.is_taken(seat, id) or (seat, id) in settled
-        postings.append((draft.collector(id) if collected else area_account(seat, id), draft.account(seat), cents))
-        if wager.meter is not None:
-            gain, carried[wager.meter] = game.meters[wager.meter].gains(Cents(-cents), carried.get(wager.meter, 0))
-            if gain:
-                postings.append((meter_account(wager.meter), HOUSE, Cents(-gain)))
-        returned.append((seat, id, cents))
-    draft.emit(
-        ev.WagersReturned(
-            clause=clause, wagers=tuple(returned), carried=changed(state.carried, carried), postings=tuple(postings)
-        )
-    )
 
 
 def _run_out(draft: BankedDraft) -> None:
@@ -370,6 +361,9 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             ruling.clause,
             f"{ruling.cause} happens in a round of play; {draft.awaited}",
         )
+    if ruling.remedy is Remedy.USE_AS_NEXT and not _cards_to_come(draft):
+        says = f"{ruling.cause} needs a card that is still to be dealt, and this round has none"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (draft.awaited,))
     if state.round.being_settled and ruling.remedy is not Remedy.VOID:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
@@ -381,6 +375,15 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, f"{ruling.cause} has no effect after the last decision"
         )
+
+
+def _cards_to_come(draft: BankedDraft) -> bool:
+    """Whether a card of this round is still to be dealt."""
+    of = draft.round
+    if not of.phase or of.deals:
+        return True
+    later = draft.game.phases[draft.rules.phase_number[of.phase] + 1 :]
+    return any(isinstance(phase, Deal) and is_awaited(draft, phase.id) for phase in later)
 
 
 def _check_may_void(ruling: Irregularity, state: BankedState, seat: Seat) -> None:

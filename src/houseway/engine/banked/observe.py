@@ -164,14 +164,18 @@ def redact(rules: TableRules, state: BankedState, events: Sequence[Event], viewe
 
 def _never_looked_at(draft: BankedDraft, ended: ev.RoundEnded, before: Sequence[Event]) -> set[Seat]:
     """The seats whose cards of a round that is over nobody came to look at: hands voided for an exposed card, and all of a
-    round that was void before the count which ends the deal."""
-    voided, counted = set[Seat](), draft.game.stub_left is None or not ended.void
+    round that was void before the deal was complete, with the count that ends it where there is one."""
+    voided, counted = set[Seat](), not ended.void
     for event in reversed(before):
         if isinstance(event, ev.RoundEnded):
             break
         if isinstance(event, ev.HandVoided):
             voided.add(event.seat)
-        counted = counted or (isinstance(event, ev.StubCounted) and event.right)
+        if draft.game.stub_left is not None:
+            counted = counted or (isinstance(event, ev.StubCounted) and event.right)
+        elif isinstance(event, ev.CardsDealt) and event.complete:
+            # The deal of the hands, and not that of community cards.
+            counted = counted or any(to >= DEALER for to, _ in event.cards)
     return voided if counted else {Seat(seat) for seat in range(1, draft.game.seats + 1)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.engine.banked.draft import BankedDraft
 from houseway.rules.cards import COUNTING
-from houseway.rules.game import Deal, Decide, Does, Phase, Settle, TurnUp
+from houseway.rules.game import Deal, Decide, Does, Phase, Settle, To, TurnUp
 from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
@@ -107,9 +107,12 @@ def stub_count_is_due(draft: BankedDraft) -> bool:
 def may_look(draft: BankedDraft, seat: Seat) -> bool:
     """Whether the player at a seat may look at the cards dealt there.
 
-    Not while one of them is exposed and the hand may be voided, nor once it is; nor, where a count ends the deal, before
-    that count.
+    Not before the deal is complete; not while one of them is exposed and the hand may be voided, nor once it is; nor, where a
+    count ends the deal, before that count.
     """
     if seat in draft.round.exposed or seat in draft.round.voided:
         return False
-    return draft.game.stub_left is None or not (isinstance(current_phase(draft), Deal) or stub_count_is_due(draft))
+    phase = current_phase(draft)
+    if isinstance(phase, Deal) and phase.to is not To.COMMUNITY:
+        return False
+    return draft.game.stub_left is None or not stub_count_is_due(draft)

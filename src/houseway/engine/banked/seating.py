@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, area_account, payout_account, player_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.dealing import advance
 from houseway.engine.banked.documenting import end_round
 from houseway.engine.banked.draft import BankedDraft
+from houseway.engine.banked.returning import return_wagers
 from houseway.engine.banked.state import BankedState, Status
 from houseway.engine.banked.wagering import pass_on_bank, take_back
 from houseway.engine.banked.whose import whose
@@ -82,18 +84,36 @@ def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
 
 
 def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
-    """A player left: the floor treats what is in play as lost; before "no more bets" nothing is, and it goes back."""
-    state, seat = draft.state, command.seat
-    clause = draft.procedures.seated
+    """A player left: what is in play on each of the player's areas is lost, or goes back if the floor has it so.
+
+    Before "no more bets" nothing is lost, and it goes back.
+    """
+    state, seat, clause = draft.state, command.seat, draft.procedures.seated
     if not may_be_abandoned(draft, seat):
         legal = [f"seat {one}" for one in draft.round.players if may_be_abandoned(draft, one)]
         raise refuse(Code.WAGERS_ARE_PLACED, clause, f"seat {seat} has nothing in this round to abandon", legal)
+    person, was_asked = state.seats[seat], state.round.asked
+    areas = [other for other in draft.round.players if state.seats[other] == person and may_be_abandoned(draft, other)]
     if state.status is Status.WAGERING:
-        _leave_nothing(draft, seat)
+        for area in areas:
+            _leave_nothing(draft, area)
         return
-    was_asked = state.round.asked
-    draft.emit(ev.WagersAbandoned(clause=clause, seat=seat, is_bank=seat == state.round.bank))
-    for id, cents in state.round.live.get(seat, {}).items():
+    for area in areas:
+        draft.emit(ev.WagersAbandoned(clause=clause, seat=area, is_bank=area == state.round.bank))
+        if command.returned:
+            return_wagers(draft, [(area, id) for id in state.round.live.get(area, {})], clause)
+        else:
+            _lose_all(draft, area, clause)
+    if state.status is Status.LOCKED and not any(map(draft.in_play, state.round.players)):
+        # Nobody is left to deal to: the round ends with what was lost or went back.
+        end_round(draft, void=command.returned)
+    elif was_asked and not state.round.asked:
+        advance(draft)
+
+
+def _lose_all(draft: BankedDraft, seat: Seat, clause: ClauseId) -> None:
+    """Collect every wager of a seat that is not settled yet."""
+    for id, cents in draft.state.round.live.get(seat, {}).items():
         taken = draft.is_taken(seat, id)
         postings = () if taken else ((area_account(seat, id), draft.collector(id), cents),)
         draft.emit(
@@ -109,11 +129,6 @@ def abandon(draft: BankedDraft, command: cmd.AbandonWagers) -> None:
                 postings=postings,
             )
         )
-    if state.status is Status.LOCKED and not any(map(draft.in_play, state.round.players)):
-        # Nobody is left to deal to: the round ends before it was played.
-        end_round(draft, void=True)
-    elif was_asked and not state.round.asked:
-        advance(draft)
 
 
 def may_be_abandoned(draft: BankedDraft, seat: Seat) -> bool:

@@ -14,7 +14,7 @@ from houseway.engine.cards.due import decks_wanted
 from houseway.engine.cards.steps import check_between, check_hand_has_shuffler
 from houseway.engine.kernel import Command, Handler
 from houseway.engine.refusal import Code, refuse
-from houseway.rules.cards import Dealing, Device, Shuffler, devices_in_use
+from houseway.rules.cards import Dealing, Device, Shuffler, devices_in_use, failing_with
 
 Name = TypeVar("Name", bound=StrEnum)
 
@@ -45,7 +45,9 @@ def check_can_fail(draft: CardDraft, device: Device, clause: ClauseId) -> None:
 
 def fail(draft: CardDraft, device: Device, clause: ClauseId, *, usable: bool) -> None:
     """A device has failed: a deck that was in the shuffler is shuffled again."""
-    draft.emit(ev.DeviceFailed(clause=clause, device=device.value, usable=usable))
+    failed = (device,) if usable else failing_with(device, draft.shuffler, draft.dealing)
+    for one in failed:
+        draft.emit(ev.DeviceFailed(clause=clause, device=one.value, usable=usable))
     jammed = draft.state.equipment.jammed
     if device is Device.SHUFFLER and jammed >= 0:
         draft.emit(ev.ShuffleDirected(clause=clause, decks=(jammed,)))
@@ -60,7 +62,9 @@ def cover(draft: CardDraft, command: cmd.CoverDevice) -> None:
         raise refuse(Code.STEP_IS_DUE, clause, says, legal)
     if device in equipment.covered:
         raise refuse(Code.STEP_IS_DUE, clause, f"the {device} is covered already", ("use another method",))
-    draft.emit(ev.DeviceCovered(clause=clause, device=device.value))
+    for one in failing_with(device, draft.shuffler, draft.dealing):
+        if one in equipment.faulty and one not in equipment.covered:
+            draft.emit(ev.DeviceCovered(clause=clause, device=one.value))
 
 
 def use_method(draft: CardDraft, command: cmd.UseMethod) -> None:

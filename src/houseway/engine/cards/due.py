@@ -222,7 +222,9 @@ def decks_are_worn(draft: CardDraft) -> bool:
 
 def count_is_due(draft: CardDraft) -> bool:
     """Whether a deck must be counted before the next round: no device counts, and so many rounds have been played."""
-    return draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count and draft.shuffler not in COUNTING
+    if draft.cards.stub_every_deal or draft.shuffler in COUNTING:
+        return False
+    return draft.state.equipment.rounds_since_count >= draft.cards.rounds_to_a_count
 
 
 def deck_to_count(draft: CardDraft) -> int:

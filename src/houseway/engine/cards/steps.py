@@ -369,11 +369,12 @@ def count_deck(draft: CardDraft, command: cmd.CountDeck) -> None:
     cards, number, size = draft.cards, deck_to_count(draft), len(draft.cards.deck)
     if number < 0:
         raise not_time(draft, "count the deck")
-    right = command.count == size
+    right = command.count == size and command.complete
     clause = (cards.count_right if right else cards.count_wrong)[draft.dealing]
     draft.emit(ev.DeckCounted(clause=clause, deck=number, count=command.count, right=right))
     if not right:
-        why = f"{command.count} cards were counted where {size} must be"
+        short = command.count == size and not command.complete
+        why = "cards of the deck are missing" if short else f"{command.count} cards were counted where {size} must be"
         draft.emit(ev.DeckRemoved(clause=clause, deck=number, why=why))
 
 
