@@ -168,6 +168,13 @@ WRONG: tuple[tuple[Made, Command | Envelope, str, Code], ...] = (
     ),
     (partial(_opened, "verified"), cmd.SpreadCards(face_up=False), "677a.4(b)", Code.STEP_IS_DUE),
     (partial(_poker, *SPREAD), envelope(cmd.ViewCards(), by="p9"), "637a.4(b)", Code.STEP_IS_DUE),
+    (
+        lambda: _done(_opened("spread"), envelope(cmd.TakeSeat(cents=0), seat=1, by="ann")),
+        envelope(cmd.ViewCards(), by="bob"),
+        "677a.4(b)",
+        Code.STEP_IS_DUE,
+    ),
+    (partial(_opened, "spread"), envelope(cmd.ViewCards(), by="dealer"), "677a.4(b)", Code.STEP_IS_DUE),
     (partial(_opened, "spread"), cmd.WashCards(), "677a.4(b)", Code.STEP_IS_DUE),
     (partial(_opened, "received"), cmd.SpreadForNoActivity(), "677a.4(a)", Code.STEP_IS_DUE),
     (_dealt, cmd.SpreadForNoActivity(), "677a.5(f)", Code.STEP_IS_DUE),

@@ -527,7 +527,7 @@ def test_5_f_cards_are_spread_when_nobody_plays_and_opened_again() -> None:
     spread = last(table, ev.CardsSpread)
     assert (spread.clause, spread.face_up, spread.no_activity) == ("677a.5(f)", False, True)
     assert refuses(table, envelope(cmd.WashCards(), role=DEALER)).clause == "677a.5(f)"
-    table.do(cmd.ViewCards(), role=PLAYER, by="bob")
+    table.do(cmd.ViewCards(), role=PLAYER, by="ann")
     assert refuses(table, shuffle(table)).legal == ("wash the cards",)
     table.do(cmd.WashCards(), role=DEALER)
     table.do(shuffle(table))
@@ -551,7 +551,7 @@ def test_5_f_cards_are_not_spread_in_a_round() -> None:
 def test_645a_5_g_2_a_shuffling_device_spares_the_wash() -> None:
     table = opened(PAI_GOW, shuffler="automated")
     table.do(cmd.SpreadForNoActivity(), role=DEALER)
-    table.do(cmd.ViewCards(), role=PLAYER, by="bob")
+    table.do(cmd.ViewCards(), role=PLAYER, by="ann")
     table.do(shuffle(table))
     assert stage(table) is CardsStage.READY
 
@@ -560,7 +560,7 @@ def test_645a_5_g_2_of_two_decks_the_one_in_the_device_is_dealt_next_and_not_spr
     table = opened(PAI_GOW, shuffler="automated", decks=2)
     table.do(cmd.SpreadForNoActivity(), role=DEALER)
     assert last(table, ev.CardsSpread).stored == (1,)
-    table.do(cmd.ViewCards(), role=PLAYER, by="bob")
+    table.do(cmd.ViewCards(), role=PLAYER, by="ann")
     assert [(ask.command, ask.subject, ask.clause) for ask in table.due()][:1] == [
         ("shuffle_cards", "0", "645a.5(g)(2)")
     ]
@@ -585,7 +585,7 @@ def test_5_f_elsewhere_both_decks_are_spread() -> None:
 def test_645a_5_g_1_without_a_device_the_cards_are_washed() -> None:
     table = opened(PAI_GOW, **ONE_DECK_BY_HAND)
     table.do(cmd.SpreadForNoActivity(), role=DEALER)
-    table.do(cmd.ViewCards(), role=PLAYER, by="bob")
+    table.do(cmd.ViewCards(), role=PLAYER, by="ann")
     assert refuses(table, shuffle(table)).legal == ("wash the cards",)
 
 

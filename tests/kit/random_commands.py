@@ -187,6 +187,7 @@ def _place_wagers(table: Table[Any, Any], ask: Ask, chance: random.Random) -> Co
         [main] = [
             one for one in asks if one.subject == ask.beside and one.command == ask.command and one.seat == ask.seat
         ]
+        assert main.amounts is not None
         wagers[ask.beside] = main.amounts.least
     return cmd.PlaceWagers(wagers=wagers)
 

@@ -12,6 +12,7 @@ from houseway.engine.refusal import Code
 from tests.kit.banked_actions import close, place
 from tests.kit.card_procedures import HOUR, new_table, opened, opening, order_of, ready
 from tests.kit.random_answers import at_random, house_of
+from tests.kit.random_commands import all_are_accepted
 from tests.kit.tables import events, refuses
 
 DECK_TWICE = [
@@ -191,3 +192,62 @@ def test_without_gaming_activity_the_cards_are_spread(game: str, clause: str) ->
 def test_a_floorperson_may_require_a_recut(game: str, clause: str) -> None:
     (required,) = ready(game, shuffler="manual").do(cmd.RequireRecut())
     assert required.clause == clause
+
+
+FIRST = [
+    ("heads-up-holdem", "677a.4(b)", "677a.5(f)"),
+    ("holdem-bonus", "647a.4(b)", "647a.5(f)"),
+    ("pai-gow", "645a.4(b)", "645a.5(g)"),
+    ("five-card-hi-lo", "663a.4(b)", "663a.5(f)"),
+]
+
+
+@pytest.mark.parametrize(("game", "clause", "_idle"), FIRST)
+def test_4b__the_first_player_to_arrive_looks_the_cards_over(game: str, clause: str, _idle: str) -> None:
+    table = new_table(game)
+    for step in (cmd.ReceiveDecks(), cmd.InspectCards(), cmd.VerifyInspection(), cmd.SpreadCards()):
+        table.do(step)
+    inspected_by = table.state.equipment.inspected_by
+    assert refuses(table, cmd.ViewCards(), by=inspected_by).clause == clause
+    for seat, person in ((3, "ann"), (1, "bob")):
+        table.do(cmd.TakeSeat(cents=100_000), seat=seat, by=person)
+    assert [ask.seat for ask in table.due() if ask.command == "view_cards"] == [3]
+    for person in ("bob", "zoe", inspected_by):
+        refusal = refuses(table, cmd.ViewCards(), by=person)
+        assert (refusal.code, refusal.clause, refusal.legal) == (Code.STEP_IS_DUE, clause, ("ann",))
+    table.do(cmd.ViewCards(), by="ann")
+
+
+@pytest.mark.parametrize(("game", "clause", "_idle"), FIRST)
+def test_4b__an_automatic_table_waits_for_the_first_player(game: str, clause: str, _idle: str) -> None:
+    table, chance = new_table(game), Random(1)
+    house = house_of(table, chance)
+    while house.step(at_random(table, chance)):
+        pass
+    assert [ask.command for ask in table.due()][:1] == ["view_cards"]
+    table.do(cmd.TakeSeat(cents=100_000), seat=2, by="ann")
+    house.play_round(at_random(table, chance))
+    assert [event.player for event in events(table, ev.CardsViewed)] == ["ann"]
+
+
+@pytest.mark.parametrize(("game", "_first", "clause"), FIRST)
+def test_5f__when_everybody_has_left_the_cards_are_spread_before_a_newcomer_plays(
+    game: str, _first: str, clause: str
+) -> None:
+    table = new_table(game, shuffler="manual")
+    table.do(cmd.TakeSeat(cents=100_000), seat=1, by="ann")
+    chance = Random(3)
+    house_of(table, chance).play_round(at_random(table, chance))
+    table.do(cmd.LeaveSeat(), seat=1)
+    assert [(ask.command, ask.clause) for ask in table.due()] == [("spread_for_no_activity", clause)]
+    table.do(cmd.TakeSeat(cents=100_000), seat=2, by="bob")
+    assert table.due()[0].command == "spread_for_no_activity"
+    fork = table.fork()
+    place(fork, 2)
+    refusal = refuses(fork, cmd.AnnounceNoMoreBets())
+    assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, clause)
+    assert all_are_accepted(fork, chance)
+    before = len(table.events)
+    house_of(table, chance).play_round(at_random(table, chance))
+    assert [event.clause for event in events(table.events[before:], ev.CardsSpread)] == [clause]
+    assert [event.player for event in events(table.events[before:], ev.CardsViewed)] == ["bob"]

@@ -89,8 +89,9 @@ def test_11__with_everybody_out_of_the_round_the_dealers_hand_is_not_turned(game
 @pytest.mark.parametrize("game", GAMES)
 def test_8__a_right_number_from_a_deck_that_lacks_cards_is_no_right_count(game: str) -> None:
     table = seated(game, seats={1: "ann"})
-    [counted, removed] = table.do(cmd.CountDeck(count=len(table.rules.game.deck), complete=False))
-    assert (counted.right, removed.why) == (False, "cards of the deck are missing")
+    happened = table.do(cmd.CountDeck(count=len(table.rules.game.deck), complete=False))
+    assert [event.right for event in events(happened, ev.DeckCounted)] == [False]
+    assert [event.why for event in events(happened, ev.DeckRemoved)] == ["cards of the deck are missing"]
 
 
 @pytest.mark.parametrize(

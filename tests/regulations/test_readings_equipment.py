@@ -100,3 +100,19 @@ def test_reading__all_alternate_void() -> None:
         at.do(cmd.DealCards())
         at.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
     assert [event.deck for event in events(at, ev.DeckPutIntoPlay)] == [0, 1]
+
+
+def test_reading__all_first_to_arrive() -> None:
+    at = new_table("heads-up-holdem")
+    for step in (cmd.ReceiveDecks(), cmd.InspectCards(), cmd.VerifyInspection(), cmd.SpreadCards()):
+        at.do(step)
+    at.fork().do(cmd.ViewCards(), by="zoe")
+    at.do(cmd.TakeSeat(cents=100_000), seat=2, by="ann")
+    assert refuses(at, cmd.ViewCards(), by="zoe").legal == ("ann",)
+
+
+def test_reading__all_deserted() -> None:
+    table = opened(shuffler="manual")
+    table.do(cmd.CutCards(depth=20))
+    table.do(cmd.LeaveSeat(), seat=1)
+    assert [ask.command for ask in table.due()] == ["spread_for_no_activity"]

@@ -38,7 +38,7 @@ class House:
     def next_ask(self) -> Ask | Question | None:
         """What the staff is asked for next, the question that comes before it, or None if nothing can be done."""
         asks = [ask for ask in self.due() if not ask.may_wait or self._key(ask) not in self._passed]
-        asks = [ask for ask in asks if can_be_done(self, ask)]
+        asks = [ask for ask in asks if can_be_done(self, ask) and not self._looks_unseen(ask)]
         if not asks:
             return None
         first = asks[0]
@@ -47,6 +47,10 @@ class House:
         seat = first.seat
         own = tuple([ask for ask in asks if ask.seat == seat and ask.role is PLAYER])
         return Question(seat=seat, asks=own, may_wait=first.may_wait and all(ask.may_wait for ask in own))
+
+    def _looks_unseen(self, ask: Ask) -> bool:
+        """Whether somebody would look the cards over at a table where nobody is: the table waits for the first to arrive."""
+        return ask.command in _LOOKING and not self.table.state.seats
 
     def due(self) -> tuple[Ask, ...]:
         """What is due by the clock: decks grow old and charges fall due while nothing happens at the table."""

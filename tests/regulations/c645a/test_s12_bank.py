@@ -12,6 +12,7 @@ from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from houseway.money import dollars
+from houseway.rules.table_rules import TableRules
 from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, see_to_the_bank
 from tests.kit.random_answers import at_random, house_of
@@ -477,7 +478,8 @@ def test_h__a_round_is_the_same_whatever_the_start():
     ("banking", "co_banks"), [({"offered": True}, False), ({"offered": True, "co_banking": True}, True)]
 )
 def test_e__co_banking_is_offered_only_if_the_submission_specifies_it(banking, co_banks):
-    assert resolve({"banking": banking}, game="pai-gow").banking.co_banking is co_banks
+    rules: TableRules = open_table(resolve({"banking": banking}, game="pai-gow")).rules
+    assert rules.banking is not None and rules.banking.co_banking is co_banks
 
 
 def test_b__the_cards_are_not_spread_for_lack_of_activity_while_a_player_has_the_bank():

@@ -545,7 +545,8 @@ def test_d__a_player_who_has_looked_plays_the_hand_out(staffed, looked):
     deal_out(at)
     held = at.observe(Viewer(Role.PLAYER, "A")).hands[1]
     assert None not in held
-    [_, exposed] = at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=2, looked=looked))
+    reported = cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=2, looked=looked)
+    [exposed] = events(at.do(reported), ev.CardExposed)
     assert (exposed.clause, exposed.card, exposed.asks) == ("645a.14(d)", held[1], False)
     assert at.observe(Viewer(Role.PLAYER, "A")).hands[1] == held
     assert refuses(at, cmd.VoidHand(), seat=1).clause == "645a.14(d)"

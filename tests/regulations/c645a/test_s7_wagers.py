@@ -224,6 +224,6 @@ def test_e__an_optional_wager_comes_after_the_pai_gow_wager_or_with_it(wager, wh
 def test_e_4__every_size_that_is_offered_is_accepted(limits):
     at = table(seats=(1,), progressive={"wagers": [100, 500]}, **limits)
     [ask] = [ask for ask in at.legal(Viewer(Role.PLAYER, at.state.seats[1])) if ask.subject == "progressive"]
-    assert ask.amounts.sizes == (100, 500)
+    assert ask.amounts is not None and ask.amounts.sizes == (100, 500)
     for size in ask.amounts.sizes:
         at.fork().do(cmd.PlaceWagers(wagers={**MAIN, "progressive": size}), seat=1)

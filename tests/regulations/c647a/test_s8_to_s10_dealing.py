@@ -206,7 +206,7 @@ def test_8b_9b_10a2__progressive_chips_go_into_the_inventory_once_they_are_verif
     place(at, ante=1_000, progressive=500)
     close(at)
     assert balance_of(at, "area 1 progressive") == 500
-    [wrong] = at.do(cmd.CountProgressiveChips(chips=2))
+    [wrong] = events(at.do(cmd.CountProgressiveChips(chips=2)), ev.ChipsCounted)
     assert (wrong.chips, wrong.accepted, wrong.postings) == (2, 1, ())
     assert balance_of(at, "area 1 progressive") == 500
     [right] = at.do(cmd.CountProgressiveChips(chips=1))

@@ -25,7 +25,6 @@ APPLIERS: dict[type[Event], Applier[BankedState]] = {
     ev.TableOpened: opened,
     ev.TableFunded: changes_nothing,
     ev.SeatTaken: seated,
-    ev.SeatLeft: unseated,
     ev.BankSettled: changes_nothing,
     ev.NoRollCalled: changes_nothing,
     ev.StacksCollected: changes_nothing,
@@ -62,6 +61,13 @@ def _drop(state: BankedState, seat: Seat, wager: str) -> None:
 
 
 # Seats and wagers.
+
+
+@_applies(ev.SeatLeft)
+def _(state: BankedState, event: ev.SeatLeft) -> None:
+    unseated(state, event)
+    if not state.seats:
+        state.equipment = state.equipment.left_alone()
 
 
 @_applies(ev.WagersPlaced)
@@ -301,8 +307,8 @@ def _before_the_start(kind: type[Event]) -> None:
     APPLIERS[kind] = applier
 
 
-for _kind in (ev.ShuffleDirected, ev.RecutRequired, ev.DecksChanged, ev.DeckRemoved):
-    _before_the_start(_kind)
+for _changes in (ev.ShuffleDirected, ev.RecutRequired, ev.DecksChanged, ev.DeckRemoved):
+    _before_the_start(_changes)
 
 
 @_applies(ev.CardSetAside)

@@ -11,7 +11,7 @@ from houseway.engine.banked.drawing import undrawn
 from houseway.engine.banked.phases import current_phase, open_decision, shaker, stub_count_is_due
 from houseway.engine.banked.standing import amounts_of, bank_offer, faults, wagering
 from houseway.engine.banked.state import CLOSED, LOCKED, WAGERING, BankedState
-from houseway.engine.cards.due import STUB, deck_due_beside, steps
+from houseway.engine.cards.due import STUB, deck_due_beside, spread_is_due, steps
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.money import Cents
 from houseway.rules.game import BankOffer, Deal, Decide, Does, Option, Phase, Reveal, TurnUp
@@ -78,8 +78,8 @@ def _wagering(draft: BankedDraft) -> list[Ask]:
                 found.append(wagering(seat, id, main.clause, amounts, may_wait=True))
     found += [ask for ask in of_cards if ask.may_wait and ask.role is not PLAYER]
     amiss = [ask for _, asks in faults(draft) for ask in asks]
-    bank_is_open = offer.next is not None or of.dealer_wager_is_due
-    if not amiss and not bank_is_open and (of.wagers or of.dealer_wager) and state.equipment.present:
+    waits = offer.next is not None or of.dealer_wager_is_due or spread_is_due(draft)
+    if not amiss and not waits and (of.wagers or of.dealer_wager) and state.equipment.present:
         clause = draft.procedures.no_more_bets_by[draft.dealing]
         found.append(Ask(command="announce_no_more_bets", role=DEALER, clause=clause))
     return [*found, *dict.fromkeys(amiss)] if amiss else found

@@ -36,6 +36,9 @@ def bring_ready_deck(draft: BankedDraft, command: cmd.BringReadyDeck) -> None:
     if not draft.between_rounds:
         raise refuse(Code.STEP_IS_DUE, cards.shuffle, "cards are being dealt from the deck in play", (draft.awaited,))
     check_cards(draft, order, cards.shuffle)
+    if draft.state.equipment.deserted:
+        # It takes the place of the cards that were left at the table.
+        draft.emit(ev.DecksChanged(clause=cards.use[draft.dealing].clause, at=draft.at))
     if not draft.state.equipment.present:
         draft.emit(ev.DecksReceived(clause=cards.preshuffled, decks=cards.decks, at=draft.at, preshuffled=True))
     deck = draft.state.equipment.next_deck

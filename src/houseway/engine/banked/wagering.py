@@ -17,6 +17,7 @@ from houseway.engine.banked import events as ev
 from houseway.engine.banked.draft import BankedDraft
 from houseway.engine.banked.standing import bank_offer, check_bank_covers, check_covered, faults, must_lie_beside
 from houseway.engine.banked.state import LOCKED, PLAYING, WAGERING
+from houseway.engine.cards.due import spread_is_due
 from houseway.engine.refusal import Code, refuse
 from houseway.money import Cents, dollars
 from houseway.rules.game import Wager
@@ -164,6 +165,9 @@ def close_bets(draft: BankedDraft, command: cmd.AnnounceNoMoreBets) -> None:
         raise refusal
     if not state.equipment.present:
         raise refuse(Code.STEP_IS_DUE, draft.cards.one_deck, "there is no deck at the table", ("receive decks",))
+    if spread_is_due(draft):
+        says = "everybody had left the table, and the cards have not been spread and looked over since"
+        raise refuse(Code.STEP_IS_DUE, draft.cards.no_activity, says, ("spread the cards",))
     postings: list[Posting] = []
     lammers: list[tuple[Seat, str]] = []
     carried = dict(state.carried)

@@ -31,7 +31,9 @@ def _received(equipment: Equipment, event: ev.DecksReceived) -> Equipment:
     if not first:
         # A single replacement does not renew the time of the deck that stays.
         return after
-    return replace(after, received_at=event.at, last_deck=NONE, rounds_since_count=0, counted_in_round=False)
+    return replace(
+        after, received_at=event.at, last_deck=NONE, rounds_since_count=0, counted_in_round=False, deserted=False
+    )
 
 
 def _inspected(equipment: Equipment, event: ev.CardsInspected) -> Equipment:
@@ -47,7 +49,7 @@ def _verified(equipment: Equipment, event: ev.InspectionVerified) -> Equipment:
 def _spread(equipment: Equipment, event: ev.CardsSpread) -> Equipment:
     decks = equipment.present if event.no_activity else equipment.at_stage(CardsStage.VERIFIED)
     decks = [number for number in decks if number not in event.stored]
-    after = replace(equipment.moved(decks, CardsStage.SPREAD), viewers=(), idle=event.no_activity)
+    after = replace(equipment.moved(decks, CardsStage.SPREAD), viewers=(), idle=event.no_activity, deserted=False)
     # The deck that comes out of the device is the next one, the one that goes in was the last.
     return replace(after, last_deck=decks[0]) if event.stored else after
 
@@ -89,7 +91,7 @@ def _recut_required(equipment: Equipment, event: ev.RecutRequired) -> Equipment:
 
 
 def _changed(equipment: Equipment, event: ev.DecksChanged) -> Equipment:
-    return replace(equipment, decks=(), last_shuffled=NONE)
+    return replace(equipment, decks=(), last_shuffled=NONE, deserted=False)
 
 
 def _removed(equipment: Equipment, event: ev.DeckRemoved) -> Equipment:

@@ -32,6 +32,10 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
         if decks_are_worn(draft):
             yield _ask("change_decks", cards.use[draft.dealing].clause)
             return
+        if spread_is_due(draft):
+            word = "face up" if cards.idle_face_up else ""
+            yield _ask("spread_for_no_activity", cards.no_activity, word=word)
+            return
         missing = decks_missing(draft)
         if missing:
             yield _ask("receive_decks", cards.inspect, exactly=missing)
@@ -137,7 +141,7 @@ def choices(draft: CardDraft) -> Iterator[Ask]:
     yield _ask("change_decks", cards.use[draft.dealing].clause, may_wait=True)
     if equipment.at_stage(CardsStage.SHUFFLED, CardsStage.READY, CardsStage.USED):
         yield _ask("direct_shuffle", cards.shuffle, role=Role.FLOORPERSON, may_wait=True)
-    if may_be_spread(draft) and draft.idle and not is_reshuffled(draft):
+    if may_be_spread(draft) and draft.idle and not is_reshuffled(draft) and not spread_is_due(draft):
         yield _ask(
             "spread_for_no_activity", cards.no_activity, word="face up" if cards.idle_face_up else "", may_wait=True
         )
@@ -254,11 +258,10 @@ def later_deck(draft: CardDraft, deck: Deck) -> ClauseId | None:
 
 
 def still_to_view(draft: CardDraft) -> list[Seat]:
-    """The seats of the first players who have not looked the cards over; where they need no seat, of whoever comes."""
+    """The seats of the first players who have not looked the cards over; where they need no seat, of whoever comes first."""
     cards, state = draft.cards, draft.state
     if not cards.viewers_are_seated:
-        # The first to arrive may have gone again: any of them may look.
-        return draft.arrived or [DEALER]
+        return draft.arrived[:1] or [DEALER]
     first = draft.arrived[: cards.viewers]
     return [seat for seat in first if state.seats[seat] not in state.equipment.viewers]
 
@@ -268,6 +271,12 @@ def may_be_spread(draft: CardDraft) -> bool:
     least = CardsStage.VERIFIED if draft.cards.idle_face_up else CardsStage.VIEWED
     decks = draft.state.equipment.decks
     return bool(decks) and all(deck.stage >= least for deck in decks if deck.stage is not CardsStage.ABSENT)
+
+
+def spread_is_due(draft: CardDraft) -> bool:
+    """Whether everybody has left since the cards were made ready: they are spread before anybody is dealt in."""
+    waits = draft.state.equipment.deserted and not draft.state.stated
+    return waits and may_be_spread(draft) and not is_reshuffled(draft)
 
 
 def stored_decks(draft: CardDraft) -> tuple[int, ...]:

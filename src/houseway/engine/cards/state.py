@@ -66,6 +66,7 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
 
     ``shuffler`` and ``dealing`` are empty while the methods are those of the submission. ``received_at`` None: the table has
     no decks of its own yet. ``viewers`` have looked over the cards that are spread; ``idle``: for lack of gaming activity.
+    ``deserted``: everybody has left since the cards were shuffled.
     """
 
     decks: tuple[Deck, ...] = ()
@@ -76,6 +77,7 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
     inspected_by: str = ""
     viewers: tuple[str, ...] = ()
     idle: bool = False
+    deserted: bool = False
     in_play: int = NONE
     last_deck: int = NONE
     last_shuffled: int = NONE
@@ -83,6 +85,10 @@ class Equipment(msgspec.Struct, frozen=True, gc=False):
     counted_in_round: bool = False
     faulty: tuple[str, ...] = ()
     covered: tuple[str, ...] = ()
+
+    def left_alone(self) -> Equipment:
+        """Return what becomes of the cards when the last player leaves."""
+        return replace(self, deserted=True) if self.at_stage(CardsStage.SHUFFLED, READY, USED) else self
 
     @property
     def owned(self) -> bool:

@@ -24,6 +24,7 @@ from houseway.engine.cards.due import (
     is_reshuffled,
     may_be_spread,
     shuffler_is_out_of_order,
+    spread_is_due,
     steps,
     stored_decks,
     turn_to_cut,
@@ -135,14 +136,26 @@ def view(draft: CardDraft, command: cmd.ViewCards) -> None:
     equipment, cards, player = draft.state.equipment, draft.cards, draft.given.by
     _check_any(draft, "view the cards", CardsStage.SPREAD)
     clause = cards.no_activity if equipment.idle else cards.spread
+    _check_may_view(draft, player, clause)
+    complete = len(equipment.viewers) + 1 >= cards.viewers
+    draft.emit(ev.CardsViewed(clause=clause, player=player, complete=complete))
+
+
+def _check_may_view(draft: CardDraft, player: str, clause: ClauseId) -> None:
+    """Only the first players to arrive look the cards over: of those seated the first, else whoever comes to the table."""
+    equipment, cards, seats = draft.state.equipment, draft.cards, draft.state.seats
     if cards.viewers_are_seated:
-        first = [draft.state.seats[seat] for seat in draft.arrived[: cards.viewers]]
+        first = [seats[seat] for seat in draft.arrived[: cards.viewers]]
         left = tuple([one for one in first if one not in equipment.viewers])
         if player not in left:
             says = f"the first {cards.viewers} players seated look the cards over once each, not {player!r}"
             raise refuse(Code.STEP_IS_DUE, clause, says, left or ("seat another player",))
-    complete = len(equipment.viewers) + 1 >= cards.viewers
-    draft.emit(ev.CardsViewed(clause=clause, player=player, complete=complete))
+    elif draft.arrived and player != seats[draft.arrived[0]]:
+        says = f"the first player to arrive at the table looks the cards over, not {player!r}"
+        raise refuse(Code.STEP_IS_DUE, clause, says, (seats[draft.arrived[0]],))
+    elif player == equipment.inspected_by and player:
+        says = f"{player} inspected the cards as the dealer, and is not the first player to arrive"
+        raise refuse(Code.STEP_IS_DUE, clause, says, ("the first player to arrive",))
 
 
 def wash(draft: CardDraft, command: cmd.WashCards) -> None:
@@ -158,7 +171,7 @@ def spread_for_no_activity(draft: CardDraft, command: cmd.SpreadForNoActivity) -
     """Nobody plays: the cards are spread, face down unless a player asks otherwise or the chapter has them face up."""
     cards = draft.cards
     _check_not_reshuffled(draft, "the cards of a reshuffling device are not spread")
-    if not draft.idle:
+    if not draft.idle and not spread_is_due(draft):
         raise refuse(Code.STEP_IS_DUE, cards.no_activity, "there is gaming activity at the table", (draft.awaited,))
     if not may_be_spread(draft):
         raise not_time(draft, "spread the cards for lack of activity")
