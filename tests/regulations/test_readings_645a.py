@@ -17,11 +17,11 @@ from houseway.engine.banked import events as ev
 from houseway.engine.refusal import Code, Refusal
 from houseway.rules.submission import Severity
 from houseway.rules.table_rules import TableRules
-from tests.kit.banked_actions import close, meter, place
+from tests.kit.banked_actions import close, deal, meter, place
 from tests.kit.stated_rounds import answer, irregularity, paid, refusal, rulings, table_after
 from tests.kit.table_views import balance_of
 from tests.kit.tables import events, last, seated
-from tests.regulations.c645a.pai_gow import MAIN, deal_out, finish, play_round, start, stated
+from tests.regulations.c645a.pai_gow import MAIN, finish, play_round, start, stated
 from tests.regulations.c645a.pai_gow import table as pai_gow_table
 
 DEALER = "Kd Qh 9c 7s 5d 3h 2c"  # set K-7-5-3-2 and Q-9
@@ -194,9 +194,12 @@ def test_reading__645a_void_exposed__the_wager_was_placed_all_the_same() -> None
     for seat in (1, 2):
         place(at, seat)
     close(at)
-    deal_out(at)
+    start(at)
+    deal(at, 20)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=2))
     at.do(cmd.VoidHand(), seat=2)
+    deal(at)
+    at.do(cmd.CountDeck(count=4))
     finish(at)
     assert at.state.last_against_dealer == {"A": 1000, "B": 1000}
 
@@ -390,7 +393,8 @@ def test_reading__645a_meter_cents(rate: int | float | str, adds: list[int]) -> 
 @pytest.mark.parametrize("cause", ["player_card_exposed", "dealer_card_exposed", "card_exposed_dealing_by_hand"])
 def test_reading__645a_exposed_by_hand(cause: str) -> None:
     def ruled(at: str, after: int, dealing: str) -> tuple[str, str]:
-        exposed = {"cause": cause, "at": at, "after": after, "seat": 1, "void": False}
+        of_dealer = cause == "dealer_card_exposed"
+        exposed = {"cause": cause, "at": at, "after": after} | ({} if of_dealer else {"seat": 1, "void": False})
         given = answer(**stated(WINS, irregularities=[exposed], submission={"dealing": dealing}))
         [ruling] = rulings(given)
         return ruling["cause"], ruling["clause"]

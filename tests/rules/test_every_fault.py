@@ -310,7 +310,7 @@ def test_every_fault_of_a_submission_is_told_here(monkeypatch: pytest.MonkeyPatc
 def test_what_is_not_stated_is_taken_as_it_says(
     game: str, submission: dict[str, Any], field: str, default: str
 ) -> None:
-    (found,) = [one for one in _found(game, submission) if (str(one.severity), one.field) == ("incomplete", field)]
+    found = next(one for one in _found(game, submission) if (str(one.severity), one.field) == ("incomplete", field))
     assert found.default == default
 
 

@@ -8,16 +8,18 @@ from tests.kit.submission_faults import check
 
 FIELDS = {
     "heads-up-holdem": """
-601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler round_down
 677a.10(g)            community_first
 677a.11(b)            raise_minimum
 677a.12(f)            payout_limit
 677a.7(d)(2)          offered
 677a.7(e)             adjacent_boxes
 -                     paytables custom_paytables
+677a.3(b)              decks
+677a.8(e)              stub_count_every
 """,
     "holdem-bonus": """
-601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler round_down
 647a.11(h)(2)(ii)     ante_pays_on
 647a.12(c)            payout_limit
 647a.12(d)(3)         progressive
@@ -26,9 +28,11 @@ FIELDS = {
 647a.7(d)(2)          offered
 647a.10(g)            community_first
 -                     paytables custom_paytables
+647a.3(b)              decks
+647a.8(f)              stub_count_every
 """,
     "pai-gow": """
-601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks round_down
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler round_down
 645a.1                variant
 645a.11(c)            house_way house_way_rules
 645a.12(a)            banking
@@ -43,12 +47,15 @@ FIELDS = {
 645a.7(f)             adjacent_areas
 645a.8(e)             stub_count_every
 -                     paytables custom_paytables
+645a.3(b)              decks
 """,
     "five-card-hi-lo": """
-601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler decks stub_count_every round_down
+601a.2                table_minimum table_maximum optional_minimum optional_maximum dealing shuffler round_down
 663a.7(e)             offered
 663a.7(f)             adjacent_areas
 -                     paytables custom_paytables
+663a.3(b)              decks
+663a.8(f)              stub_count_every
 """,
     "holdem": """
 637a.10(d)(2)         stud_low_forced

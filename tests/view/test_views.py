@@ -236,3 +236,30 @@ def test_645a_2_b_11__647a_2_b_9_ii__677a_2_b_8_ii__the_payout_limit_is_posted(s
 
 def test_677a_2_b_8_ii__no_limit_is_posted_where_none_is_established():
     assert not [row for row in posted(resolve({"game": "heads-up-holdem"})).rows if row[0] == "Payout limit"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "row"),
+    [
+        ({"game": "pai-gow", "paytables": {"fortune": "C"}}, ("three pair", "push", "645a.13(b)")),
+        ({"game": "pai-gow", "variant": "ez"}, ("Queen's Dragon", "push", "645a.11(f)(1)(v)")),
+        ({"game": "heads-up-holdem"}, ("the dealer has less than a pair", "push", "677a.11(h)(1)")),
+        ({"game": "heads-up-holdem"}, ("three of a kind", "push", "677a.12(b)")),
+        (
+            {"game": "holdem-bonus", "ante_pays_on": "flush"},
+            ("the player wins, but with less than a flush", "push", "647a.11(h)(2)(ii)"),
+        ),
+    ],
+)
+def test_645a_2_b_9_ii_10__647a_2_b_9_i__677a_2_b_8_i__pushes_are_posted(stated, row):
+    assert row in [one[1:] for one in posted(resolve(stated)).rows]
+
+
+def test_663a_2_b_7__a_hand_without_a_bonus_is_no_row_of_the_sign():
+    assert "no bonus" not in [one[1] for one in posted(resolve({"game": "five-card-hi-lo"})).rows]
+
+
+def test_647a_12_d_5__the_envy_bonus_is_posted_by_the_sizes_of_the_wager():
+    names = " ".join(one[0] for one in posted(resolve({"game": "holdem-bonus"})).rows)
+    assert "$1" in names and "$5" in names
+    assert "$4.99" not in names

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from houseway.cards import Card
 from houseway.clause import ClauseId
-from houseway.money import NOTHING, Cents
+from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import CardProcedures, Dealing, Device
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting, Showdown
@@ -234,6 +234,14 @@ class PayEnvy:
         """Each table with the wagers it is for: from so much, below so much."""
         above = [least for least, _ in self.tables[1:]]
         return tuple((least, table, below) for (least, table), below in zip(self.tables, [*above, None], strict=True))
+
+
+def bracket_text(wager: Wager, least: int, below: int | None) -> str:
+    """Return the wagers of a bracket: its sizes, where the wager has sizes of its own."""
+    sizes = [dollars(size) for size in wager.sizes if size >= least and (below is None or size < below)]
+    if wager.sizes:
+        return " or ".join(sizes)
+    return f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,10 @@ from itertools import chain, repeat
 
 from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, RakeKind, Structure
 from houseway.clause import ClauseError
-from houseway.money import Lose, Push, dollars
+from houseway.money import Lose, Push, Role, dollars
 from houseway.register import alike, children, entry, is_known, nearest, outside, readings, spelled
-from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish
-from houseway.rules.settlement import SettlementTable
+from houseway.rules.game import BankedGame, PayEnvy, PayOnTop, SettleWagers, Vigorish, bracket_text
+from houseway.rules.settlement import HANDS_TIE, HIGH_HAND_ONLY, LOW_HAND_ONLY, Row, SettlementTable
 from houseway.rules.table_rules import TableRules
 from houseway.view.names import wager_name
 from houseway.view.table import AnyRules
@@ -96,7 +96,7 @@ def _pays(game: BankedGame) -> Iterator[tuple[str, str, str, str]]:
     for stage in game.stages:
         if isinstance(stage, PayEnvy) and game.wagers[stage.wager].offered:
             for least, table, below in stage.brackets:
-                size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+                size = bracket_text(game.wagers[stage.wager], least, below)
                 yield from _beside(["Envy Bonus", f"{wager_name(game, stage.wager)},", size], _paid(table))
     if game.limit is not None:
         most = "a player, a round of play" if game.limit.per_player else "a hand"
@@ -112,8 +112,19 @@ def _beside(names: Sequence[str], paid: Iterable[_Paid]) -> Iterator[tuple[str, 
 
 
 def _paid(table: SettlementTable) -> Iterable[_Paid]:
-    rows = [(row.name, str(row.pays), row.clause) for row in table.rows if not isinstance(row.pays, Push | Lose)]
+    rows = [(row.name or _why_returned(row), str(row.pays), row.clause) for row in table.rows if _is_posted(table, row)]
     return dict.fromkeys(rows)
+
+
+def _is_posted(table: SettlementTable, row: Row) -> bool:
+    """Whether a row stands on the sign: what is paid, and what is returned for another reason than a tie of the hands."""
+    if isinstance(row.pays, Push):
+        return table.role is not Role.ON_TOP and bool(row.name or _why_returned(row))
+    return not isinstance(row.pays, Lose)
+
+
+def _why_returned(row: Row) -> str:
+    return "" if row.reason in (HANDS_TIE, HIGH_HAND_ONLY, LOW_HAND_ONLY) else row.reason
 
 
 def _vigorish(game: BankedGame, wager: str) -> Iterator[_Paid]:

@@ -5,7 +5,7 @@ import pytest
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
-from tests.kit.banked_actions import close, place, setting
+from tests.kit.banked_actions import close, deal, place, setting
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import faults
 from tests.kit.tables import refuses
@@ -22,6 +22,7 @@ from tests.regulations.c645a.pai_gow import (
     played,
     records,
     refused,
+    start,
     stated,
     table,
 )
@@ -78,9 +79,12 @@ def test_b__nobody_dealt_in_leaves_before_the_round_ends():
     for seat in (1, 2, 3):
         place(at, seat)
     close(at)
-    deal_out(at)
+    start(at)
+    deal(at, 20)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=3))
     at.do(cmd.VoidHand(), seat=3)
+    deal(at)
+    at.do(cmd.CountDeck(count=4))
     for seat in (1, 2):
         at.do(cmd.Decide(word="house way"), seat=seat)
     at.do(cmd.RevealBank())

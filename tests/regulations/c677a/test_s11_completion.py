@@ -222,7 +222,7 @@ def test_g_1__only_hands_with_a_raise_are_turned_up():
     at.do(cmd.RevealBank())
     # The optional wagers of the folded hand are settled beside the two that are turned up, 677a.11(i).
     at.do(cmd.SettleRound(hands=2))
-    assert [one.seat for one in events(at, ev.HandsRevealed)] == [3, 2]
+    assert [one.seat for one in events(at, ev.HandsRevealed) if one.clause == "677a.11(g)(1)"] == [3, 2]
     assert (1, "pocket_bonus") in [(one.seat, one.wager) for one in events(at, ev.WagerSettled)]
 
 
@@ -261,12 +261,15 @@ def dealt_as_seen(at, viewer):
     return [one for one in at.seen_by(viewer, at.events) if isinstance(one, ev.CardsDealt)]
 
 
-def test_g_1__no_hand_is_turned_in_a_round_that_is_void():
-    """677a.11(g)(1), 677a.13(d)."""
+def test_g_1__in_a_round_that_is_void_only_hands_that_are_paid_are_turned():
+    """677a.11(g)(1), 677a.11(i)(1)(i), 677a.13(d)."""
     at = at_the_table(pocket_bonus=500)
     at.do(cmd.ReportIrregularity(cause="dealer_card_exposed"))
     assert len(events(at, ev.WagerSettled)) == 3
-    assert not events(at, ev.HandsRevealed)
+    won = [one.seat for one in events(at, ev.WagerSettled) if one.net > 0]
+    assert [(one.seat, one.clause) for one in events(at, ev.HandsRevealed)] == [
+        (seat, "677a.11(i)(1)(i)") for seat in won
+    ]
 
 
 def test_g__the_dealer_uses_the_best_five_of_seven():

@@ -25,10 +25,6 @@ class FiveCardHiLoSubmission(Submission):
     offered_clause: ClassVar[ClauseId] = ClauseId("663a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("663a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("663a.3(b)")
-    wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
-        "tie": ClauseId("663a.7(e)(1)"),
-        "poker_bonus": ClauseId("663a.7(e)(2)"),
-    }
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("663a", "(f)", "(d)", "(d)")
 
     game: Literal["five-card-hi-lo"] = "five-card-hi-lo"

@@ -10,8 +10,8 @@ import msgspec
 from houseway.cards import DECK_52
 from houseway.chapters import registry
 from houseway.clause import Clause, ClauseId
-from houseway.money import Cents, Lose, Push, dollars
-from houseway.rules.game import BankedGame, Decide, PayEnvy, PayOnTop, PayoutLimit, SettleWagers, Vigorish
+from houseway.money import Cents, Lose, Push
+from houseway.rules.game import BankedGame, Decide, PayEnvy, PayOnTop, PayoutLimit, SettleWagers, Vigorish, bracket_text
 from houseway.rules.paytable import label_of
 from houseway.rules.reading import read
 from houseway.rules.settlement import SettlementTable
@@ -219,7 +219,7 @@ def _fixed(game: BankedGame, chosen: Iterable[str]) -> Iterator[tuple[str, Settl
             found |= {on_top.id: on_top.table for _, on_top in stage.on_top}
         elif isinstance(stage, PayEnvy):
             for least, table, below in stage.brackets:
-                size = f"{dollars(least)} or more" if below is None else f"{dollars(least)} to {dollars(below - 1)}"
+                size = bracket_text(game.wagers[stage.wager], least, below)
                 found[f"envy, {stage.wager} of {size}"] = table
     return ((id, table) for id, table in found.items() if id not in chosen)
 

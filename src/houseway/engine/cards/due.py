@@ -241,8 +241,8 @@ def deck_to_count(draft: CardDraft) -> int:
 
 
 def device_count_is_due(draft: CardDraft, deck: Deck) -> bool:
-    """Whether a device that counts has shuffled a deck and not yet shown its count."""
-    return deck.awaits_count and draft.shuffler in draft.cards.counted
+    """Whether a device that counts has shuffled a deck and not yet shown its count; of a deck stated in part none is known."""
+    return deck.awaits_count and draft.shuffler in draft.cards.counted and len(deck.order) == len(draft.cards.deck)
 
 
 def for_each_deck(draft: CardDraft, clause: ClauseId) -> ClauseId:
