@@ -29,7 +29,7 @@ HOLDEM = {"structure": "no-limit", "blinds": [50, 100]}
         ("pai-gow", {}, "house_way", "foxwoods", False, "645a.11(c)"),
         ("pai-gow", {"banking": {"offered": True}}, "banking.offered", "yes", True, "645a.12(a)"),
         ("pai-gow", {"banking": {"offered": False}}, "banking.offered", "no", True, "645a.12(a)"),
-        ("pai-gow", {"banking": {"offered": True}}, "banking.co_banking", "yes", False, "645a.12(e)"),
+        ("pai-gow", {"banking": {"offered": True}}, "banking.co_banking", "no", False, "645a.12(e)"),
         ("pai-gow", {}, "progressive.initial", "$2,000", False, "645a.13(e)(2)"),
         ("holdem-bonus", {}, "progressive.wagers", "$1, $5", False, "647a.12(d)(3)"),
         ("holdem-bonus", {"progressive": {"wagers": [500]}}, "progressive.wagers", "$5", True, "647a.12(d)(3)"),

@@ -341,3 +341,10 @@ def test_e_2__the_meter_starts_at_its_initial_amount_or_more():
     at = table(seats=(1,))
     refusal = refuses(at, FundTable(meters={"progressive": 199_999}))
     assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.13(e)(2)")
+
+
+@pytest.mark.parametrize(("areas", "lawful"), [(1, 8_000 * 1_000), (2, 2 * 8_000 * 1_000)])
+def test_j__the_limit_is_no_less_than_one_player_can_win_on_all_areas_allowed(areas, lawful):
+    terms = {"offered": ["fortune"], "paytables": {"fortune": "A"}, "optional_minimum": 1_000, "adjacent_areas": areas}
+    assert faults("pai-gow", **terms, payout_limit=lawful) == []
+    assert faults("pai-gow", **terms, payout_limit=lawful - 1) == [("payout_limit", "645a.13(j)")]

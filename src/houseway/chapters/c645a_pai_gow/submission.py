@@ -131,19 +131,22 @@ class PaiGowSubmission(Submission):
 
     @property
     def least_limit(self) -> Cents:
-        """$50,000, or what one hand can win on the limited wagers at their minimum.
+        """$50,000, or what one player can win on the limited wagers at their minimum, on every area allowed.
 
-        Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first.
+        Either all seven cards run in one suit, or they hold no pair; the meter counts as it stands at first, and for a second
+        hand as it is reset.
         """
-        least = self.least_optional_wager
+        least, areas = self.least_optional_wager, self.adjacent_areas
         with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
         beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
         beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0
         meter = 0
         if self.offers("progressive"):
             terms = self.progressive
-            meter = max(terms.initial or LEAST_METER, terms.reset or LEAST_METER) - min(terms.wagers or (least,))
-        return Cents(max(LEAST_LIMIT, least * (with_run + beside) + meter, least * (without_pair + beside)))
+            reset, size = terms.reset or LEAST_METER, min(terms.wagers or (least,))
+            meter = max(terms.initial or LEAST_METER, reset) - size + (areas - 1) * (reset - size)
+        run, no_pair = areas * least * (with_run + beside) + meter, areas * least * (without_pair + beside)
+        return Cents(max(LEAST_LIMIT, run, no_pair))
 
     def _most(self, wager: str) -> int:
         if not self.offers(wager):
