@@ -287,7 +287,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
         "dealer exposed",
         lambda: at(HEADS_UP, places(ante=1_000, odds=1_000, pocket_bonus=100), CLOSE, DEAL),
         reports("dealer_card_exposed"),
-        "irregularity_ruled 677a.13(d), wagers_returned 677a.13(d), wager_settled 677a.12(d), round_ended 677a.11(j)",
+        "irregularity_ruled 677a.13(d), wagers_returned 677a.13(d), hands_revealed 677a.11(i)(1)(i), wager_settled 677a.12(d), round_ended 677a.11(j)",
     ),
     (
         "shuffler fault",
@@ -340,19 +340,19 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
     ),
     (
         "player exposed",
-        lambda: at(PAI_GOW, *GOW_COUNTED),
+        lambda: at(PAI_GOW, *GOW_DEALT),
         reports("player_card_exposed", 1, place=1),
         "irregularity_ruled 645a.14(d), card_exposed 645a.14(d)",
     ),
     (
         "voided",
-        lambda: at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1)),
+        lambda: at(PAI_GOW, *GOW_DEALT, reports("player_card_exposed", 1)),
         envelope(cmd.VoidHand(), seat=1),
         "wagers_returned 645a.14(d), hand_voided 645a.14(d), phase_began 645a.11(e)",
     ),
     (
         "kept",
-        lambda: at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1)),
+        lambda: at(PAI_GOW, *GOW_DEALT, reports("player_card_exposed", 1)),
         envelope(cmd.VoidHand(void=False), seat=1),
         "hand_kept 645a.14(d)",
     ),
@@ -444,7 +444,7 @@ RIGHT: tuple[tuple[str, Callable[[], T], Said, str], ...] = (
             REVEAL,
         ),
         SETTLE,
-        "phase_began 645a.11(e), dealer_wager_settled 645a.12(i), hands_revealed 645a.12(j), wager_settled 645a.11(f)(1)(i), wager_settled 645a.12(j), wager_settled 645a.13(a), bank_settled 645a.12(j), round_ended 645a.11(j)",
+        "phase_began 645a.11(e), dealer_wager_settled 645a.12(i), hands_revealed 645a.12(j), wager_settled 645a.11(f)(1)(i), wager_settled 645a.13(a), wager_settled 645a.12(j), bank_settled 645a.12(j), round_ended 645a.11(j)",
     ),
 )
 
@@ -470,7 +470,7 @@ def test_every_event_of_a_banked_table_has_a_scenario() -> None:
 
 @pytest.mark.parametrize("change", [-1, 0, 1])
 def test_647a_7_a__a_meter_is_brought_to_the_cent_named(change: int) -> None:
-    table = at(BONUS)
+    table = at(BONUS, FundTable(meters={"progressive": 2_000_000}))
     before = balance_of(table, "meter progressive")
     [funded] = table.do(FundTable(meters={"progressive": before + change}))
     assert balance_of(table, "meter progressive") == before + change

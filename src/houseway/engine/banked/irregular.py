@@ -361,13 +361,13 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             ruling.clause,
             f"{ruling.cause} happens in a round of play; {draft.awaited}",
         )
-    if ruling.remedy is Remedy.USE_AS_NEXT and not _cards_to_come(draft):
-        says = f"{ruling.cause} needs a card that is still to be dealt, and this round has none"
-        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (draft.awaited,))
     if state.round.being_settled and ruling.remedy is not Remedy.VOID:
         raise refuse(
             Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "the round is being settled", ("settle the round",)
         )
+    if ruling.remedy is Remedy.USE_AS_NEXT and not _cards_to_come(draft):
+        says = f"{ruling.cause} needs a card that is still to be dealt, and this round has none"
+        raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (draft.awaited,))
     if state.round.kept:
         says = "everything is settled, and the cards stay only for the documentation of a payout"
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, says, (draft.awaited,))
