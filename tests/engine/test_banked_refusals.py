@@ -785,6 +785,13 @@ WRONG: tuple[tuple[str, Callable[[], T], Said, str, str], ...] = (
         "STEP_IS_DUE",
         "647a.12(d)(3)",
     ),
+    (
+        "more from the dealer",
+        lambda: second(DEALER_IN),
+        envelope(cmd.AcceptBank(dealer_wager=501), seat=2),
+        "AMOUNT_IS_LAWFUL",
+        "645a.12(g)",
+    ),
     ("no meter", lambda: at(HEADS_UP), FundTable(meters={"progressive": 1}), "FUND_IS_OFFERED", "677a.7(a)"),
     (
         "no bank offered",

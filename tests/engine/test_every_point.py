@@ -64,6 +64,7 @@ UNASKED: Mapping[str, str] = {
     "report_irregularity": "677a.13(e): of a shuffler, as report_device_fault, which is the offer",
     "notify_compliance": "637a.18(c): it is due after the round, and may be done at once",
     "count_progressive_chips": "647a.8(b): chips counted with the announcement may be counted again",
+    "accept_bank": "645a.12(g): who has accepted it may still lower the dealer's wager",
     "use_method": "677a.13(g): the method that was submitted may be taken up again once the device works",
     "draw_at_random": "647a.1: the system draws whatever is offered, wagered on or not",
     "fund_table": "the system's own, at any time",

@@ -9,9 +9,11 @@ import pytest
 from houseway.chapters.registry import check, resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.opening import open_table
 from houseway.engine.refusal import Code
 from houseway.rules.table_rules import TableRules
 from tests.kit.banked_actions import close, place, see_to_the_bank
+from tests.kit.banked_points import DEALER_IN, second
 from tests.kit.stated_rounds import answer, paid, refusal, table_after
 from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import events, last, ready, refuses, seated
@@ -228,3 +230,15 @@ def test_reading__645a_bank_void() -> None:
         assert (at.state.rounds_since_opening, at.state.last_bank) == (rounds, None)
     assert at.state.last_against_dealer == {"A": 1000, "B": 1000}
     assert offered(at) == 2
+
+
+def test_reading__645a_dealer_wager_lowered() -> None:
+    at = second(DEALER_IN)
+    at.do(cmd.AcceptBank(dealer_wager=200), seat=2)
+    assert at.state.round.dealer_wager == 200
+    assert refuses(at, cmd.AcceptBank(dealer_wager=300), seat=2).clause == "645a.12(g)"
+
+
+def test_reading__645a_positions() -> None:
+    rules = open_table(resolve({}, game="pai-gow")).rules
+    assert (rules.game.seats, len(rules.game.deck) - 7 * (rules.game.seats + 1)) == (6, rules.game.stub_left)

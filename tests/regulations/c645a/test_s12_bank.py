@@ -509,3 +509,21 @@ def test_e__the_dealer_sets_the_hands_of_a_co_bank():
     deal_out(at)
     refusal = refuses(at, cmd.Decide(word="house way"), seat=2)
     assert (refusal.code, refusal.clause) == ("SEAT_IS_ASKED", "645a.12(e)")
+
+
+@pytest.mark.parametrize("cents", [0, 400])
+def test_g__the_bank_may_direct_a_lesser_wager_until_the_dealer_has_placed_it(cents):
+    at = table(seats=(1, 2))
+    play_round(at)
+    accept(at, 2)
+    assert look_at(at).dealer_wager == 1_000
+    for more in (1_000, 1_001):
+        refusal = refuses(at, cmd.AcceptBank(dealer_wager=more), seat=2)
+        assert (refusal.code, refusal.clause) == ("AMOUNT_IS_LAWFUL", "645a.12(g)")
+    [lowered] = at.do(cmd.AcceptBank(dealer_wager=cents), seat=2)
+    assert lowered.clause == "645a.12(g)"
+    assert look_at(at).dealer_wager == cents
+    ready(at, at.rules.game.deck)
+    see_to_the_bank(at)
+    assert balance_of(at, "dealer's wager") == cents
+    assert refuses(at, cmd.AcceptBank(dealer_wager=0), seat=2).clause == "645a.12(c)"

@@ -39,6 +39,9 @@ def offer(draft: BankedDraft, command: cmd.OfferBank) -> None:
 def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     """A player takes the bank, alone or with the dealer as co-bank."""
     state, seat = draft.state, draft.seat
+    if state.round.bank == seat and state.round.dealer_wager_is_due and command.dealer_wager is not None:
+        _lower_dealer_wager(draft, command)
+        return
     _check_between_rounds(draft)
     if not state.stated:
         _check_not_at_start(draft)
@@ -52,6 +55,16 @@ def accept(draft: BankedDraft, command: cmd.AcceptBank) -> None:
     if not state.stated:
         # The cards are shuffled once it is known that a player banks.
         shuffle_again(draft, ClauseId("645a.12(g)"))
+
+
+def _lower_dealer_wager(draft: BankedDraft, command: cmd.AcceptBank) -> None:
+    """The bank directs the dealer to wager less, or nothing, as long as the chips are not placed."""
+    of, cents = draft.round, command.dealer_wager
+    clause = ClauseId("645a.12(g)")
+    if cents is None or not 0 <= cents < of.dealer_wager:
+        says = f"the bank at seat {draft.seat} may direct the dealer to wager less than {dollars(of.dealer_wager)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, clause, says, (f"0 to {of.dealer_wager - 1}",))
+    draft.emit(ev.BankAccepted(clause=clause, seat=draft.seat, co_bank=of.co_bank, dealer_wager=cents))
 
 
 def decline(draft: BankedDraft, command: cmd.PassBank) -> None:

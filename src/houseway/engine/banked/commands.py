@@ -55,7 +55,10 @@ class OfferBank(Command, frozen=True, kw_only=True, tag="offer_bank"):
 
 
 class AcceptBank(Command, frozen=True, kw_only=True, tag="accept_bank"):
-    """A player accepts the bank, perhaps with the dealer as co-bank and a lesser wager of the dealer's."""
+    """A player accepts the bank, perhaps with the dealer as co-bank and a lesser wager of the dealer's.
+
+    Who has accepted it may give it again with a still lesser wager, until the dealer has placed the chips.
+    """
 
     roles = PLAYERS
     own_seat = True

@@ -77,7 +77,9 @@ def _withdrawn(state: BankedState, event: ev.WagersWithdrawn) -> bool:
 
 
 def _bank_accepted(state: BankedState, event: ev.BankAccepted) -> bool:
-    return state.status is WAGERING and event.seat in state.seats and state.round.bank is None
+    of = state.round
+    lowers = of.bank == event.seat and of.dealer_wager_is_due and event.dealer_wager < of.dealer_wager
+    return state.status is WAGERING and event.seat in state.seats and (of.bank is None or lowers)
 
 
 def _dealer_wagered(state: BankedState, event: ev.DealerWagerPlaced) -> bool:
