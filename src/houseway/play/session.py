@@ -297,7 +297,8 @@ class Session:
 
     def _abandon_wagers(self, seen: BankedObservation) -> None:
         game, at_stake = self.table.rules.game, self._wagers_in_play(seen)
-        for seat in at_stake:
+        # All areas of a player are abandoned together.
+        for seat in {self.seats.names[seat]: seat for seat in at_stake}.values():
             self.table.do(banked.AbandonWagers(seat=seat))
         if at_stake:
             says = f"You leave round {self.under_way} of {game.name} before it is settled; your wagers are abandoned, "

@@ -21,6 +21,7 @@ from houseway.engine.kernel import Command
 from houseway.engine.observing import Observation
 from houseway.engine.roles import SYSTEM, Role
 from houseway.money import dollars
+from houseway.rules.game import Remedy as BankedRemedy
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.steps import title
@@ -355,6 +356,13 @@ def _with_remedy(*remedies: Remedy) -> Callable[[Prompted], bool]:
     return holds
 
 
+def _may_be_voided(prompted: Prompted) -> bool:
+    """Return whether the irregularity of the prompt lets a player void a hand that the player has not looked at."""
+    rules = prompted.rules
+    ruling = rules.game.irregularities.get(prompted.ask.subject) if isinstance(rules, TableRules) else None
+    return ruling is not None and ruling.remedy is BankedRemedy.PLAYER_MAY_VOID
+
+
 def _has_hand_to_reveal(prompted: Prompted) -> bool:
     """Return whether a hand that is played on still lies face down."""
     seen = prompted.seen
@@ -468,7 +476,7 @@ FIELDS: Mapping[type[Command], Mapping[str, Filler]] = {
     # Seats.
     banked.TakeSeat: {"cents": _amount},
     # Banked tables.
-    banked.AbandonWagers: {"seat": _target_seat},
+    banked.AbandonWagers: {"seat": _target_seat, "returned": _mark("Return the wagers, do not treat them as losing")},
     banked.PlaceWagers: {"wagers": _wager},
     banked.WithdrawWagers: {"wagers": _subject},
     banked.OfferBank: {"seat": _target_seat},
@@ -485,7 +493,12 @@ FIELDS: Mapping[type[Command], Mapping[str, Filler]] = {
     banked.SettleRound: {"hands": _if(_has_hand_to_reveal, _always("1"))},
     banked.ValidatePayout: {"seat": _target_seat, "wager": _subject},
     banked.DocumentPayout: {"seat": _target_seat, "wager": _subject},
-    banked.ReportIrregularity: {"cause": _subject, "seat": _target_seat, "place": _place},
+    banked.ReportIrregularity: {
+        "cause": _subject,
+        "seat": _target_seat,
+        "place": _place,
+        "looked": _if(_may_be_voided, _mark("The player had looked at the cards")),
+    },
     banked.VoidHand: {"void": _always("yes")},
     # Poker tables.
     poker.AddStakes: {"cents": _amount},
