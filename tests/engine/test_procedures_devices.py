@@ -63,7 +63,7 @@ def test_13_e_a_jam_during_a_round_leaves_the_round_alone() -> None:
     assert not last(table, ev.RoundEnded).void
 
 
-@pytest.mark.parametrize("dealt", [0, 1, 3])
+@pytest.mark.parametrize("dealt", [0, 2])
 def test_13_f_a_shoe_that_jams_while_it_deals_voids_the_round(dealt: int) -> None:
     table = ready(dealing="automated-shoe", shuffler="automated")
     bet(table)

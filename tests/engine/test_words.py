@@ -27,7 +27,7 @@ from houseway.engine.roles import Role
 from houseway.engine.words import named_command
 from houseway.money import Cents
 from houseway.seats import Seat
-from tests.kit.banked_points import GOW_COUNTED, PAI_GOW, at, reports
+from tests.kit.banked_points import GOW_COUNTED, GOW_DEALT, PAI_GOW, at, reports
 from tests.kit.random_answers import at_random
 from tests.regulations.c637a.deals import along, at_showdown, on_street, seated
 
@@ -250,14 +250,14 @@ def test_the_library_lists_itself_and_loads_nothing_for_it():
 @pytest.mark.parametrize(("words", "void"), [("void", True), ("play", False)])
 def test_645a_14_d__a_player_says_whether_an_exposed_hand_is_played(words: str, void: bool) -> None:
     """645a.14(d)."""
-    table = at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1))
+    table = at(PAI_GOW, *GOW_DEALT, reports("player_card_exposed", 1))
     said = table.player(1).says(words)
     assert any(isinstance(event, HandVoided) for event in said) is void
     assert said[0].clause == "645a.14(d)"
 
 
 def test_645a_14_d__an_exposed_hand_is_voided_or_played() -> None:
-    table = at(PAI_GOW, *GOW_COUNTED, reports("player_card_exposed", 1))
+    table = at(PAI_GOW, *GOW_DEALT, reports("player_card_exposed", 1))
     [ask] = [ask for ask in table.due() if ask.command == "void_hand"]
     seen = table.observe(Viewer(Role.PLAYER, "Ann"))
     assert list(banked_moves(table.rules, seen, ask)) == [banked.VoidHand(void=True), banked.VoidHand(void=False)]

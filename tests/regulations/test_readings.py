@@ -311,7 +311,7 @@ def test_reading__all_sizes() -> None:
 
 
 def test_reading__all_winner_seen() -> None:
-    stated = heads_up("As Ad", wagers={"pocket_bonus": 500}, decisions=["check", "check", "fold"])
+    stated = heads_up("As Ah", wagers={"pocket_bonus": 500}, decisions=["check", "check", "fold"])
     happened = table_after(**stated).events
     [shown] = events(happened, ev.HandsRevealed)
     [won] = [one for one in events(happened, ev.WagerSettled) if one.wager == "pocket_bonus"]

@@ -63,9 +63,10 @@ class House:
         return table.machine.due(table.rules, state)
 
     def command(self, ask: Ask) -> Envelope:
-        """The command that does what is asked of the staff."""
+        """The command that does what is asked of the staff, or of the player whose opportunity it was."""
         at = self.clock() if self.clock is not None else None
-        return envelope(made(self, ask), role=ask.role, seat=ask.seat, at=at)
+        by = self.table.state.seats.get(ask.seat, "") if ask.role is PLAYER else ""
+        return envelope(made(self, ask), role=ask.role, seat=ask.seat, by=by, at=at)
 
     def pass_over(self, question: Question) -> None:
         """The player does not answer a question that may wait; it is not asked again at this point."""

@@ -190,7 +190,7 @@ def test_s8_e_s9_d_s10_d__the_dealer_counts_it_right_after_the_deal_before_any_h
     close(at)
     start(at)
     counting = envelope(cmd.CountDeck(count=4))
-    deal(at, 48)
+    deal(at, 42)
     assert refuses(at, counting).clause == clause
     deal(at)
     assert events(at, ev.StubCounted) == []

@@ -405,7 +405,7 @@ def test_g__the_cards_are_then_dealt_by_the_method_in_use():
     table = with_ante(dealing="automated-shoe", community_first=True)
     table.do(cmd.ReportDeviceFault(device="shoe", usable=False))
     table.do(cmd.CoverDevice(device="shoe"))
-    table.do(cmd.UseMethod(dealing="manual-shoe"))
+    table.do(cmd.UseMethod(shuffler="manual", dealing="manual-shoe"))
     table.do(cmd.AnnounceNoMoreBets())
     [dealt] = [event for event in table.do(cmd.DealCards()) if isinstance(event, ev.CardsDealt)]
     assert (dealt.clause, [target for target, _ in dealt.cards]) == ("647a.8(d)", [1, 0, 1, 0])

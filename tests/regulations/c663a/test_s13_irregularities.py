@@ -53,7 +53,13 @@ def test_a__only_while_cards_are_being_dealt(phase, after):
     assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "663a.13(a)")
 
 
-@pytest.mark.parametrize(("phase", "after"), DEAL + AFTER)
+@pytest.mark.parametrize(("phase", "after"), AFTER)
+def test_b__no_card_is_drawn_in_error_once_all_are_dealt(phase, after):
+    given = refused(wagers=ALL, irregularities=[irregularity("card_drawn_in_error", phase, after)])
+    assert (given["code"], given["clause"]) == ("IRREGULARITY_CAN_HAPPEN_HERE", "663a.13(b)")
+
+
+@pytest.mark.parametrize(("phase", "after"), DEAL)
 def test_b__a_card_drawn_in_error_is_used_as_the_next(phase, after):
     given = played(wagers=ALL, irregularities=[irregularity("card_drawn_in_error", phase, after)])
     assert given["settlements"] == played(wagers=ALL)["settlements"]

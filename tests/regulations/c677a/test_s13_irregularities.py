@@ -97,7 +97,7 @@ def test_a__two_among_community_cards_dispensed_first_void_the_pocket_bonus_too(
     assert returned(given) == EVERY_WAGER
 
 
-@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS)
+@pytest.mark.parametrize(("phase", "after"), HOLE + STREETS + DECISIONS[:-1])
 def test_b__a_card_drawn_in_error_is_used_as_the_next(phase, after):
     given = played(*HANDS, wagers=ALL, irregularities=[irregularity("card_drawn_in_error", phase, after)])
     assert given["settlements"] == played(*HANDS, wagers=ALL)["settlements"]
@@ -307,7 +307,7 @@ def test_g__the_cards_are_then_dealt_by_the_method_in_use():
     at_table = table(text_of(DECK_52), {1: "ann", 2: "bob"}, dealing="automated-shoe", community_first=True)
     at_table.do(cmd.ReportDeviceFault(device="shoe", usable=False))
     at_table.do(cmd.CoverDevice(device="shoe"))
-    at_table.do(cmd.UseMethod(dealing="manual-shoe"))
+    at_table.do(cmd.UseMethod(shuffler="manual", dealing="manual-shoe"))
     for seat in (1, 2):
         place(at_table, seat)
     close(at_table)

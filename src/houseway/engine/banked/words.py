@@ -67,7 +67,8 @@ def _wagers(rules: TableRules, said: str) -> dict[str, Cents]:
 def moves(rules: TableRules, seen: BankedObservation, ask: Ask) -> Iterator[Command]:
     """Every command that does what is asked of a player. Dice are shaken, not chosen, and sitting down is no move."""
     match ask.command:
-        case "place_wagers" if ask.amounts is not None:
+        # A wager that stands only beside another is a move of its own once that one lies there.
+        case "place_wagers" if ask.amounts is not None and not ask.beside:
             yield from (cmd.PlaceWagers(wagers={ask.subject: Cents(cents)}) for cents in amounts_in(ask.amounts))
         case "withdraw_wagers":
             yield cmd.WithdrawWagers(wagers=(ask.subject,))
