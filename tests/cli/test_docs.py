@@ -109,9 +109,17 @@ def test_the_library_document_names_everything_people_do(kind: type) -> None:
     assert {name for name in dir(kind) if not name.startswith("_")} <= set(re.findall(r"\w+", API))
 
 
-def test_every_document_is_named_in_the_readme() -> None:
-    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert {page.name for page in DOCS.glob("*.md")} == set(re.findall(r"\(docs/([\w-]+\.md)\)", readme))
+def test_every_document_is_named_in_the_index() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    assert {page.name for page in DOCS.glob("*.md")} - {"index.md"} == set(re.findall(r"\(([\w-]+\.md)\)", index))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_a_page_at_the_top_links_only_to_what_there_is(page: str) -> None:
+    text = (DOCS.parent / page).read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([\w/.-]+)\)", text)
+    assert links
+    assert [name for name in links if not (DOCS.parent / name).exists()] == []
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
