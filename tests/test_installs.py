@@ -19,13 +19,14 @@ import httpx
 import pytest
 from packaging.requirements import Requirement
 
+from houseway.chapters.registry import FOLDERS
 from houseway.extras import MODULES
 from tests.cli.process import at_terminal
 from tests.kit.installs import ROOT, Install, build, install, install_from_registry, surroundings
 from tests.kit.waiting import PATIENCE, until
 
 PACKAGES = {
-    "lab": ("houseway.lab", "houseway.ranking.kernels"),
+    "lab": ("houseway.lab", "houseway.ranking.kernels", *(f"{folder}.lab" for folder in FOLDERS)),
     "rl": ("houseway.interop.rl",),
     "web": ("houseway.store", "houseway.web"),
 }

@@ -53,6 +53,7 @@ VALUES = {
     "Equipment.last_shuffled": -1,
     "Box.stage": "on the table",
     "Fund.collecting": True,
+    "PokerState.commences": True,
     "PokerRound.status": "between rounds",
     "PokerRound.street": -1,
     "PokerRound.completed": True,
@@ -124,6 +125,7 @@ def _structs() -> set[type[msgspec.Struct]]:
         import_module(module.name)
         for name in PACKAGES
         for module in walk_packages(import_module(f"houseway.{name}").__path__, f"houseway.{name}.")
+        if ".lab" not in module.name
     ]
     return {
         kind

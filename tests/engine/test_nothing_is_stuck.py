@@ -90,7 +90,12 @@ def reach_the_next_round(table: Table[Any, Any], absent: Collection[str], chance
 def ways_on(table: Table[Any, Any], absent: Collection[str], chance: random.Random) -> Iterator[Envelope]:
     """What the people present can do to go on, the most natural thing first."""
     state = table.state
-    asks = [ask for ask in table.due() if ask.role is not Role.PLAYER or state.seats.get(ask.seat) not in absent]
+    # The first player is given the opportunity to look the cards over, taken or not (677a.4(c)).
+    asks = [
+        ask
+        for ask in table.due()
+        if ask.role is not Role.PLAYER or ask.command == "view_cards" or state.seats.get(ask.seat) not in absent
+    ]
     wagering = [ask for ask in asks if ask.command == "place_wagers"]
     first = [ask for ask in asks if not ask.may_wait] or wagering or [ask for ask in asks if ask.command != "pass_bank"]
     if first:

@@ -242,7 +242,7 @@ def test_cards_are_shown_by_their_faces_and_wrong_values_as_they_are():
 
 
 def test_the_library_lists_itself_and_loads_nothing_for_it():
-    assert dir(houseway) == sorted(houseway.__all__) == sorted(houseway._WHERE)
+    assert dir(houseway) == sorted(houseway.__all__) == sorted([*houseway._WHERE, "__version__"])
     for name in houseway.__all__:
         assert getattr(houseway, name) is not None
 

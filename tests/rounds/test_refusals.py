@@ -167,7 +167,7 @@ WRONG: tuple[tuple[str, Any, str, str], ...] = (
     ("nobody's hand", but(POKER, irregularities=wrong("hand_collected", "flop")), HERE, ""),
     ("no such street", but(POKER, irregularities=wrong("missing_card", "moon")), HERE, ""),
     ("over before an irregularity", but(POKER, irregularities=wrong("missing_card", "river")), HERE, ""),
-    ("over before an action", but(POKER, actions=["3 fold", "1 fold", "2 bet 100"]), MALFORMED, ""),
+    ("over before an action", but(POKER, actions=["3 fold", "1 fold", "2 bet 100"]), MALFORMED, "637a.1"),
     ("a reshuffle never due", but(POKER, reshuffles=["9c"]), MALFORMED, ""),
     ("no burn card", but(DRAW, hands=None, deck=DRAWN, actions=["2 call", "1 check", "2 stand", "1 stand", "2 check", "1 check"]), SHORT, ""),
     ("no new order", but(THREE_DRAW, reshuffles=None), SHORT, ""),

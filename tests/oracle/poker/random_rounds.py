@@ -144,12 +144,14 @@ def _submission(chance: random.Random, game: Game, seats: list[int]) -> Stated:
 
 
 def _add_blinds(chance: random.Random, submission: Stated, *, game: Game, players: int, unit: int) -> None:
-    most = chance.choice((unit, unit, unit, unit, unit // 2, 2 * unit))
+    # At a fixed limit no blind exceeds the small bet, and no straddle the blind and a bet (637a.8(k)).
+    fixed = submission["structure"] == "fixed-limit"
+    most = chance.choice((unit, unit, unit, unit, unit // 2, unit if fixed else 2 * unit))
     kinds = [[most], [most // 2, most], [most // 4, most // 2, most], [most // 2, most // 2, most]]
     submission["blinds"] = chance.choice([each for each in kinds if len(each) <= players])
     count = len(submission["blinds"])
     if game.straddle and chance.random() < 0.3:
-        submission["straddle"] = chance.choice((True, 2 * most, 3 * most))
+        submission["straddle"] = chance.choice((True, 2 * most, 2 * most if fixed else 3 * most))
     if submission["structure"] == "spread-limit":
         # No blind and no straddle exceeds the posted maximum.
         straddle = submission.get("straddle", 0)

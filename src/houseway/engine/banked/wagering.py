@@ -211,9 +211,10 @@ def count_chips(draft: BankedDraft, command: cmd.CountProgressiveChips) -> None:
         raise refuse(Code.STEP_IS_DUE, clause, "there are no progressive wagers to count now")
     accepted = state.round.chips_accepted
     postings: list[Posting] = []
-    if command.chips == accepted and not state.round.chips_counted:
+    if command.chips == accepted:
         for seat, id, cents in state.round.unsettled():
-            if draft.game.wagers[id].taken_before_deal:
+            # A count that is repeated finds the chips in the container already.
+            if draft.game.wagers[id].taken_before_deal and state.balance(area_account(seat, id)):
                 postings.append((area_account(seat, id), HOUSE, cents))
     draft.emit(ev.ChipsCounted(clause=clause, chips=command.chips, accepted=accepted, postings=tuple(postings)))
 
