@@ -75,7 +75,7 @@ def test_a_token_holds_no_more_when_its_person_has_signed_out(house: Serving):
     http.cookies.clear()
     assert [http.get("/api/me", headers=one).status_code for one in headers] == [401, 401, 200]
     # Another process of the house has read the same record.
-    other = Record(open_database(str(house.record.log.engine.url.database)))
+    other = Record(open_database(str(house.record.log.engine.url.database)), house.clock)
     assert [People(other, hasher=QUICK).holder(one) is None for one in tokens] == [True, True, False]
     other.close()
     # What holds no more anyway is kept no longer.
