@@ -121,6 +121,7 @@ def test_rounds_of_677a_are_dealt_by_number_and_counted_by_the_reference():
     assert (together == expected).all()
 
 
+@pytest.mark.long
 def test_every_board_is_turned_to_its_class():
     classes, members = board_classes(), boards().boards
     chance = Random(4)
@@ -217,6 +218,7 @@ def test_an_interruption_leaves_the_rounds_that_were_played():
     assert 0 < found.rounds < found.asked == 500
 
 
+@pytest.mark.long
 def test_rounds_by_kernel_are_the_same_for_any_number_of_workers_and_near_the_exact_figures():
     rules = rules_of("five-card-hi-lo")
     one, two = (
