@@ -182,6 +182,7 @@ def test_rounds_through_the_engine_are_answered_as_is_best():
     assert answered_as_advised("five-card-hi-lo", {}, 12, (0,)) > 12
 
 
+@pytest.mark.long
 def test_a_spot_is_looked_up_as_the_kernel_does():
     chance = np.random.default_rng(4)
     before = chance.choice([ways.CHECK, ways.MOST], PAIRS, p=[0.9, 0.1]).astype(np.uint8)
