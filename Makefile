@@ -47,6 +47,7 @@ play: .venv/.ready
 test: .venv/.ready
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory -j2 types tests
+	@$(BIN)/python -m tools.coverage_by_package --last
 
 tests: .venv/.ready
 	$(PYTEST)

@@ -84,7 +84,9 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 
 @pytest.fixture(autouse=True)
-def keys_of_this_test(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def keys_of_this_test(request: pytest.FixtureRequest) -> None:
     """The keys of a house on PostgreSQL are kept in the working folder unless said."""
+    # Thousands of tests need no folder: none is made for them.
     if "postgresql" in request.fixturenames:
-        monkeypatch.setenv("HOUSEWAY_KEY_FILE", str(tmp_path / "house.keys"))
+        folder = request.getfixturevalue("tmp_path")
+        request.getfixturevalue("monkeypatch").setenv("HOUSEWAY_KEY_FILE", str(folder / "house.keys"))

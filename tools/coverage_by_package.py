@@ -2,21 +2,27 @@
 
     make coverage
 
-Reads the combined data of coverage.py. Functions that Numba compiles run outside of Python and count as not reached.
+Reads the combined data of coverage.py and keeps the totals in build/coverage.txt, which ``--last`` prints again with their date. Functions that Numba compiles run outside of Python and count as not reached.
 """
 
 import io
 import json
 import sys
 from collections import defaultdict
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
 import coverage
 
+LAST = Path("build/coverage.txt")
+UNMEASURED = "Coverage is not measured here yet: run make coverage.\n"
 COUNTS = ("num_statements", "covered_lines", "num_branches", "covered_branches")
 
 
-def main() -> int:
+def main(words: list[str]) -> int:
+    if words == ["--last"]:
+        sys.stdout.write(LAST.read_text(encoding="utf-8") if LAST.exists() else UNMEASURED)
+        return 0
     data = coverage.Coverage()
     data.load()
     target = Path(data.config.data_file).with_name(".coverage.json")
@@ -35,7 +41,15 @@ def main() -> int:
         out.write(f"{package:32} {lines:7} {_share(counts['covered_lines'], lines):>8} ")
         out.write(f"{branches:9} {_share(counts['covered_branches'], branches):>8}\n")
     sys.stdout.write(out.getvalue())
+    LAST.parent.mkdir(exist_ok=True)
+    LAST.write_text(_totals(packages["all"], datetime.now(UTC).date().isoformat()), encoding="utf-8")
     return 0
+
+
+def _totals(counts: dict[str, int], date: str) -> str:
+    lines = _share(counts["covered_lines"], counts["num_statements"])
+    branches = _share(counts["covered_branches"], counts["num_branches"])
+    return f"Coverage on {date}: {lines} of lines, {branches} of branches. Measure it again with make coverage.\n"
 
 
 def _package(name: str) -> str:
@@ -50,4 +64,4 @@ def _share(reached: int, total: int) -> str:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

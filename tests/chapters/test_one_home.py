@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import houseway
 from houseway.chapters import registry
 from houseway.rules.table_rules import TableRules
@@ -51,6 +53,7 @@ def strings(text: str) -> Iterator[str]:
             yield node.value
 
 
+@pytest.mark.long
 def test_no_module_outside_the_chapters_names_a_banked_game():
     pattern = names()
     named: dict[str, list[str]] = {}

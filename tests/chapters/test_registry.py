@@ -49,6 +49,7 @@ def test_ids_are_unique_and_in_order() -> None:
     assert len(set(games().values())) == 22
 
 
+@pytest.mark.long
 def test_the_name_of_a_game_stands_once() -> None:
     words = Counter(
         node.value

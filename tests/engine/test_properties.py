@@ -43,6 +43,7 @@ _laws = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCh
 _which = given(st.sampled_from(sorted(games(banked=True))), st.integers(0, 2), st.integers(0, 2**32))
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_chips_are_conserved_at_every_event(game, variant, seed):
@@ -55,6 +56,7 @@ def test_chips_are_conserved_at_every_event(game, variant, seed):
             assert not negative, (event, negative)
 
 
+@pytest.mark.long
 @_laws
 @_which
 def test_replay_equals_live_from_the_beginning_and_from_any_snapshot(game, variant, seed):

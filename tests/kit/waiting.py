@@ -14,12 +14,19 @@ PATIENCE = float(os.environ.get("PATIENCE", "500"))
 """So many seconds a fact is waited for: no measure of anything, only an end for what will never come."""
 
 
-def until(told: Callable[[], T | Literal[False]], says: Callable[[], object] = lambda: "it did not come to that") -> T:
-    """What is told, once it is something; else what there is to say about it."""
+def until(
+    told: Callable[[], T | Literal[False]],
+    says: Callable[[], object] = lambda: "it did not come to that",
+    every: float = 0.005,
+) -> T:
+    """What is told, once it is something; else what there is to say about it.
+
+    ``every``: seconds between two looks; more where a look costs a processor much, such as a page.
+    """
     end = time.monotonic() + PATIENCE
     while not (found := told()):
         assert time.monotonic() < end, says()
-        time.sleep(0.005)
+        time.sleep(every)
     return found
 
 

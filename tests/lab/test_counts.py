@@ -55,6 +55,7 @@ def test_classes_have_the_strengths_of_all_their_hands():
     assert by_class == Counter(strength(hand, PAI_GOW_ORDER) for hand in combinations(DECK_53, 5))
 
 
+@pytest.mark.long
 def test_published_returns_of_677a():
     assert round(float(beside("heads-up-holdem", "trips_plus")["D"].returned), 4) == 0.9666
     assert round(float(beside("heads-up-holdem", "pocket_bonus")["A"].returned), 4) == 0.9548
@@ -66,6 +67,7 @@ def test_published_edge_of_645a_fortune_a():
     assert (fortune.combinations["five aces"], fortune.total) == (1_128, 154_143_080)
 
 
+@pytest.mark.long
 def test_published_counts_of_the_sevens_of_53_cards():
     forms = counts_of("pai-gow", [PLAYER_FORMS])[PLAYER_FORMS.id]
     # By rank, a hand is the highest of what it forms.
@@ -135,6 +137,7 @@ def test_random_deals_settle_as_often_as_counted():
                 assert abs(found[one.wager][worth] - deals * share) <= 5 * spread + 1, (one.wager, worth)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("brand", "own"), [("fortune", "CDE"), ("emperor", "AB")])
 def test_every_insurance_paytable_is_counted_and_says_which_brand_may_choose_it(brand: str, own: str):
     found = beside("pai-gow", "insurance", brand=brand)

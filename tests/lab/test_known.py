@@ -157,6 +157,7 @@ def test_645a_12_j__a_bank_pays_the_vigorish_on_what_it_wins():
     assert ez.against_bank == -ez.house_edge == Fraction(2_260_041_698_231_552 - 2_487_770_781_024_636, deals)
 
 
+@pytest.mark.long
 def test_the_known_counts_are_those_that_are_counted():
     assert {id: {str(value): times for value, times in one.items()} for id, one in known.known().counts.items()} == (
         known_counts()
@@ -164,7 +165,7 @@ def test_the_known_counts_are_those_that_are_counted():
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(one, marks=[] if "hi-lo" in one else pytest.mark.proof) for one in SOLVED]
+    "game", [pytest.param(one, marks=pytest.mark.long if "hi-lo" in one else pytest.mark.proof) for one in SOLVED]
 )
 def test_the_known_main_games_are_those_that_are_solved(game: str):
     for rules in main_rules(game):

@@ -121,6 +121,7 @@ def test_rounds_of_677a_are_dealt_by_number_and_counted_by_the_reference():
     assert (together == expected).all()
 
 
+@pytest.mark.long
 def test_every_board_is_turned_to_its_class():
     classes, members = board_classes(), boards().boards
     chance = Random(4)
@@ -181,6 +182,7 @@ def test_rounds_through_the_engine_are_answered_as_is_best():
     assert answered_as_advised("five-card-hi-lo", {}, 12, (0,)) > 12
 
 
+@pytest.mark.long
 def test_a_spot_is_looked_up_as_the_kernel_does():
     chance = np.random.default_rng(4)
     before = chance.choice([ways.CHECK, ways.MOST], PAIRS, p=[0.9, 0.1]).astype(np.uint8)
@@ -217,6 +219,7 @@ def test_an_interruption_leaves_the_rounds_that_were_played():
     assert 0 < found.rounds < found.asked == 500
 
 
+@pytest.mark.long
 def test_rounds_by_kernel_are_the_same_for_any_number_of_workers_and_near_the_exact_figures():
     rules = rules_of("five-card-hi-lo")
     one, two = (

@@ -52,6 +52,7 @@ def texts(path: Path) -> list[str]:
         return [one.text or "" for one in ElementTree.fromstring(book.read("xl/sharedStrings.xml")).iter(f"{_IN}t")]
 
 
+@pytest.mark.long
 def test_the_summary_begins_with_the_main_game(tmp_path: Path):
     """Its parts alone would mislead: an Ante and a Play Wager cost otherwise than the round."""
     path = written(tmp_path, "five-card-hi-lo")

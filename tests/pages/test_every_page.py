@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.pages.browsing import PHONE, Visit
 from tests.pages.test_tables import answers, bets, kind
-from tests.web.serving import Serving, free_port, serving
+from tests.web.serving import Serving, reserve_port, serving
 
 Come = Callable[..., Visit]
 PAGES = {
@@ -124,26 +124,27 @@ def test_nothing_serious_at_the_door(browser: Browser, house: Serving):
 
 
 def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_path: Path):
-    port, database = free_port(), str(tmp_path / "house.db")
-    with serving(database, demo=True, port=port) as before:
-        one = Visit(browser, before, "Guest")
-        page = one.sits("heads-up-holdem", 1)
-        one.until(lambda: kind(page) == "bets")
-        bets(page, "ante")
-        one.until(lambda: kind(page) == "ask")
-        held = page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)")
-    page.locator("#conn", has_text="Reconnecting").wait_for()
-    with serving(database, demo=True, port=port) as after:
-        one.house = after
-        page.locator("#conn", has_text="Connected").wait_for()
-        one.settle()
-        assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
-        hub = after.app.state.server.hub("heads-up-holdem")
-        number = hub.live.state.number
+    database = str(tmp_path / "house.db")
+    with reserve_port() as port:
+        with serving(database, demo=True, port=port) as before:
+            one = Visit(browser, before, "Guest")
+            page = one.sits("heads-up-holdem", 1)
+            one.until(lambda: kind(page) == "bets")
+            bets(page, "ante")
+            one.until(lambda: kind(page) == "ask")
+            held = page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)")
+        page.locator("#conn", has_text="Reconnecting").wait_for()
+        with serving(database, demo=True, port=port) as after:
+            one.house = after
+            page.locator("#conn", has_text="Connected").wait_for()
+            one.settle()
+            assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
+            hub = after.app.state.server.hub("heads-up-holdem")
+            number = hub.live.state.number
 
-        def over() -> bool:
-            answers(page, "Check", "Raise 1")
-            return bool(hub.live.state.round.status == "wagering" and hub.live.state.number >= number)
+            def over() -> bool:
+                answers(page, "Check", "Raise 1")
+                return bool(hub.live.state.round.status == "wagering" and hub.live.state.number >= number)
 
-        one.until(over)
-        one.closes()
+            one.until(over)
+            one.closes()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route, expect
 from sqlalchemy import text
@@ -13,7 +12,7 @@ from sqlalchemy import text
 from tests.pages.browsing import Visit
 from tests.pages.test_presses import VIEWPORTS, recorded, sits_alone
 from tests.pages.test_tables import bets, draws, kind, takes_presses
-from tests.web.serving import Serving, serving
+from tests.web.serving import Serving, reserve_port, serving
 
 Come = Callable[..., Visit]
 LINES = "window.lines = []; window.WebSocket = class extends WebSocket { constructor(...at) { super(...at); window.lines.push(this); } };"
@@ -208,18 +207,19 @@ def test_a_fault_of_the_database_is_told_in_words_and_the_bet_counts_once(visit:
 
 def test_a_page_outlives_a_restart_of_the_server(browser: Browser, tmp_path: Path):
     database = str(tmp_path / "house.db")
-    with serving(database, demo=True) as first:
-        one = Visit(browser, first, "Guest")
-        page = puts_ante(one)
-        deal = page.locator("[data-bets] .act--primary")
-    expect(page.locator("#conn")).to_have_text("Reconnecting")
-    assert deal.is_disabled()
-    with serving(database, demo=True, port=urlsplit(first.address).port or 0) as second:
-        expect(page.locator("#conn")).to_have_text("Connected")
-        one.house = second
-        takes_presses(page)
-        deal.click()
-        one.until(lambda: len(recorded(one, "wagers_placed")) == 1)
-        one.closes()
+    with reserve_port() as port:
+        with serving(database, demo=True, port=port) as first:
+            one = Visit(browser, first, "Guest")
+            page = puts_ante(one)
+            deal = page.locator("[data-bets] .act--primary")
+        expect(page.locator("#conn")).to_have_text("Reconnecting")
+        assert deal.is_disabled()
+        with serving(database, demo=True, port=port) as second:
+            expect(page.locator("#conn")).to_have_text("Connected")
+            one.house = second
+            takes_presses(page)
+            deal.click()
+            one.until(lambda: len(recorded(one, "wagers_placed")) == 1)
+            one.closes()
     forget_failed_requests(one)
     assert not [error for error in one.errors if "WebSocket" not in error and "htmx:ws:error" not in error]

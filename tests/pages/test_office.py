@@ -328,7 +328,7 @@ def computed(at: Browser, path: str) -> str:
         assert answer.status_code == 200 and "cannot be computed" not in answer.text, answer.text
         return answer.headers.get("hx-refresh") == "true"
 
-    until(is_there)
+    until(is_there, every=0.2)
     return at.page(path)
 
 

@@ -194,6 +194,7 @@ def test_a_seed_plays_the_same_again(game: str) -> None:
     assert first[1].getvalue() == again[1].getvalue()
 
 
+@pytest.mark.long
 def test_computer_players_do_not_fold_what_they_have_made() -> None:
     sat, _ = session("heads-up-holdem", [], seats=(), players=6)
     hands: dict[int, tuple[Card, ...]] = {}

@@ -16,6 +16,7 @@ from houseway.engine.kernel import Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.cards import Shuffler
+from tests.kit.case_samples import pair_each
 from tests.kit.random_commands import all_are_accepted, given, viewers
 from tests.kit.random_poker import GAMES, STRUCTURES, random_play, submission
 from tests.kit.table_views import look_at
@@ -29,8 +30,7 @@ def _all_are_accepted(table: Table[Any, Any], chance: random.Random) -> None:
         assert all(ask.role is viewer.role for ask in table.legal(viewer))
 
 
-@pytest.mark.parametrize("structure", STRUCTURES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "structure"), pair_each(GAMES, STRUCTURES))
 def test_whatever_is_due_or_legal_is_accepted(game: str, structure: str) -> None:
     for seed in range(2):
         play = random_play(game, structure, seed)
@@ -59,8 +59,9 @@ def _next(table: Table[Any, Any], chance: random.Random) -> Ask:
     return chance.choice(asks if chance.random() < 0.3 else now)
 
 
-@pytest.mark.parametrize("shuffler", [Shuffler.MANUAL, Shuffler.COUNTING, Shuffler.AUTOMATED])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "shuffler"), pair_each(GAMES, [Shuffler.MANUAL, Shuffler.COUNTING, Shuffler.AUTOMATED])
+)
 def test_a_table_with_decks_of_its_own_goes_on_by_what_is_due(game: str, shuffler: Shuffler) -> None:
     """Decks, absences, faults and all: what is due, done, leads to the next round; its log is the table."""
     chance = random.Random(f"{game} {shuffler}")

@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Refusal
+from tests.kit.case_samples import keep_few
 from tests.kit.random_commands import given
 from tests.kit.random_poker import GAMES, submission
 from tests.poker.test_nothing_is_stuck import leads_to_the_next_round
@@ -43,7 +44,7 @@ def play_round(table: PokerTable, chance: random.Random) -> None:
     raise AssertionError(f"the round does not end: {table.due()}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", keep_few(GAMES, ["holdem", "stud-high"]))
 def test_a_deck_that_is_too_short_is_refused_or_its_round_is_played_or_void(game: str) -> None:
     chance = random.Random(game)
     refused = set[bool]()

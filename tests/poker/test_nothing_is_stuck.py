@@ -23,6 +23,7 @@ from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.cards import Shuffler
+from tests.kit.case_samples import pair_each
 from tests.kit.random_commands import all_are_accepted, asks_of_all, given
 from tests.kit.random_poker import GAMES, STRUCTURES, submission
 
@@ -125,16 +126,14 @@ def walk(game: str, seed: int, look: Callable[[PokerTable, random.Random], None]
     return table
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "seed"), pair_each(GAMES, range(3)))
 def test_from_every_state_people_present_reach_the_next_round(game: str, seed: int) -> None:
     table = walk(game, seed, leads_to_the_next_round)
     assert POKER.replay(table.events) == table.state
     assert sum(table.state.ledger.values()) == 0
 
 
-@pytest.mark.parametrize("seed", range(3, 6))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "seed"), pair_each(GAMES, range(3, 6)))
 def test_whatever_is_due_or_legal_is_accepted_wherever_a_table_has_come(game: str, seed: int) -> None:
     walk(game, seed, something_is_accepted)
 

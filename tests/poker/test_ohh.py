@@ -15,6 +15,7 @@ from houseway.engine.kernel import Table
 from houseway.interop.ohh.export import BET_TYPES, GAME_TYPES, NoOhhGameError, to_ohh
 from houseway.interop.rounds_played import round_of
 from houseway.rounds.poker import play, read
+from tests.kit.case_samples import pair_each
 from tests.kit.random_poker import GAMES, random_play
 from tests.poker.ohh_reader import Reader, cents, faults
 
@@ -50,8 +51,7 @@ def _actions(ohh: dict[str, Any], street: int = 0) -> list[tuple[int, str, int]]
     return [(one["player_id"], one["action"], cents(one["amount"])) for one in listed]
 
 
-@pytest.mark.parametrize("game", GAME_TYPES)
-@pytest.mark.parametrize("structure", BET_TYPES)
+@pytest.mark.parametrize(("game", "structure"), pair_each(list(GAME_TYPES), list(BET_TYPES)))
 def test_replayed_from_the_file_a_round_ends_as_it_did(game, structure):
     seen: Counter[str] = Counter()
     for seed in range(60):

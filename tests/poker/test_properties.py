@@ -21,6 +21,7 @@ from houseway.engine.kernel import Accepted, Envelope, Event, Table, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.case_samples import pair_each
 from tests.kit.random_poker import GAMES, STRUCTURES, Play, random_play
 from tests.kit.tables import MALFORMED
 
@@ -264,8 +265,7 @@ def test_a_state_survives_being_written_down(game, structure, seed):
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=PokerState) == state
 
 
-@pytest.mark.parametrize("structure", STRUCTURES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "structure"), pair_each(GAMES, STRUCTURES))
 def test_rounds_come_to_an_end(game, structure):
     """Whatever is done, as long as it is lawful, a round is over after a bounded number of commands."""
     ended = 0

@@ -26,6 +26,7 @@ FIVE_CARD_COUNTS = {
 }
 
 
+@pytest.mark.long
 def test_every_five_card_hand_has_the_published_category_and_7462_distinct_strengths():
     seen: Counter[int] = Counter()
     for hand in combinations(DECK_52, 5):

@@ -257,6 +257,7 @@ def test_kernels_stand_only_where_the_name_of_the_cache_folder_knows_of_them():
     assert users and all(any(folder in path.parents for folder in compiled.SOURCES) for path in users)
 
 
+@pytest.mark.long
 def test_where_nothing_is_writable_kernels_work_uncached(monkeypatch, tmp_path):
     nowhere = tmp_path / "file"
     nowhere.write_text("")

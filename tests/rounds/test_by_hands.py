@@ -12,10 +12,12 @@ from houseway.cards import text_of
 from houseway.chapters.registry import games
 from houseway.rounds import poker as poker_rounds
 from houseway.rounds.by_hands import Holder, banked, poker
+from tests.kit.case_samples import FAMILIES, keep_few
 from tests.oracle import random_rounds
 from tests.oracle.poker import random_rounds as random_poker
 
 Stated = dict[str, Any]
+SAMPLE = (*games(banked=True), *FAMILIES)
 
 
 def random_stated(game: str, count: int) -> Iterator[Stated]:
@@ -54,7 +56,7 @@ def came_to(stated: Stated) -> Stated:
     return {name: value for name, value in rounds.settle(stated).items() if name not in ("rules", "events")}
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", keep_few(games(), SAMPLE))
 def test_the_hands_give_the_answer_of_the_deck(game: str) -> None:
     for stated in random_stated(game, 12):
         given = came_to(stated)
@@ -62,7 +64,7 @@ def test_the_hands_give_the_answer_of_the_deck(game: str) -> None:
             assert came_to(by_hands(stated)) == given, stated
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", keep_few(games(), SAMPLE))
 def test_a_hand_left_out_changes_nothing_or_is_named(game: str) -> None:
     left_out = named = 0
     for stated in random_stated(game, 8):

@@ -7,6 +7,7 @@ import json
 import random
 import socket
 import ssl
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
@@ -200,10 +201,27 @@ class Person:
         return seen
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+def bind_port(port: int = 0) -> socket.socket:
+    """Bind a port of this machine: any free one unless given. Nobody else gets it while the socket is open."""
+    bound = socket.socket()
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind(("127.0.0.1", port))
+    return bound
+
+
+def printed_address(process: subprocess.Popen[str]) -> str:
+    """Return the address that ``houseway serve`` prints once it answers."""
+    assert process.stdout is not None
+    address = next((line.split()[3] for line in process.stdout if line.startswith("Houseway listens on ")), None)
+    assert address is not None, "the server ended before it answered"
+    return address
+
+
+@contextmanager
+def reserve_port() -> Iterator[int]:
+    """Keep a port for servers that run one after the other. Between them it refuses connections."""
+    with bind_port() as bound:
+        yield int(bound.getsockname()[1])
 
 
 @contextmanager
@@ -220,6 +238,7 @@ def serving(
 ) -> Iterator[Serving]:
     """A server over a database, as long as it is needed. The same seed gives every table the same chance again.
 
+    ``port``: one that ``reserve_port`` keeps; any free one unless given.
     ``allowance``: the play money that is posted, unless it is a demo house, which posts its own; None to post nothing.
     """
     clock = clock or ManualClock()
@@ -239,21 +258,23 @@ def serving(
         rate.per_second = rate.at_once = 100_000
     # A busy machine may take longer than a house allows.
     app.state.server.checks.time_limit = PATIENCE
-    port = port or free_port()
     server = uvicorn.Server(
         configure(
             app,
             trusted_proxies=trusted_proxies,
-            port=port,
             log_level="error",
             timeout_graceful_shutdown=2,
             ws_ping_timeout=PATIENCE,
         )
     )
-    thread = Thread(target=server.run, daemon=True)
+    listener = bind_port(port)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    # The server closes its listener when it stops.
+    thread = Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
-    until(lambda: server.started)
-    opened = Serving(record, people, clock, f"http://127.0.0.1:{port}", app)
+    until(lambda: server.started or not thread.is_alive())
+    assert server.started, "the server did not start"
+    opened = Serving(record, people, clock, address, app)
     try:
         yield opened
     finally:

@@ -25,14 +25,13 @@ from houseway.web.accounts import People
 from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded_tables import submission
 from tests.kit.waiting import until
-from tests.web.serving import QUICK, free_port, open_client, serving
+from tests.web.serving import QUICK, open_client, printed_address, serving
 
 ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    port = free_port()
+def server(database: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     command = [
         sys.executable,
         "-m",
@@ -41,26 +40,15 @@ def server(database: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
         "--database",
         database,
         "--port",
-        str(port),
+        "0",
         "--allowance",
         "1000000",
     ]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        address = f"http://127.0.0.1:{port}"
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
-            until(lambda: _is_up(address) or process.poll() is not None)
-            assert process.poll() is None
-            yield address, process
+            yield printed_address(process), process
         finally:
             process.kill()
-
-
-def _is_up(address: str) -> bool:
-    try:
-        with open_client(address) as http:
-            return http.get("/healthz").status_code == 200
-    except httpx.TransportError:
-        return False
 
 
 class Client:

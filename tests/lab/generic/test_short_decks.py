@@ -202,6 +202,7 @@ def set_hands(rules: TableRules, won, lost):
         yield hand, chosen, len(banks)
 
 
+@pytest.mark.long
 def test_663a_is_played_and_counted_as_deal_by_deal():
     rules = short_rules("five-card-hi-lo", deck_of("A25K", "cdh"))
     (stage,) = rules.game.stages

@@ -210,6 +210,7 @@ def test_c__as_an_independent_reading() -> None:
         assert_as_the_oracle(hand)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_c__published_results_in_a_small_sample(name: str) -> None:
     # Four standard errors of 2,000 deals.
