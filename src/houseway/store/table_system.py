@@ -430,16 +430,22 @@ def prove(
 
 
 class Contributions(msgspec.Struct, frozen=True, kw_only=True):
-    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it."""
+    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it.
+
+    ``by_hand``: no seed of the system decided the order of the cards.
+    """
 
     kept: tuple[str, ...]
     unkept: tuple[str, ...]
+    by_hand: bool = False
 
 
 def contributions(record: Record, played: Round) -> Contributions:
     """Who made the order of a round's cards unforeseeable for the house: in each of its seeds, who revealed what they committed to."""
     stream = shuffles_stream(played.stream.partition("/")[2])
-    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
+    rows = [row for row in _draws_of(record, played) if _drawn(row) is not None]
+    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    by_hand = not any(_tag(envelope_of(row).command) in _SHUFFLES for row in rows)
     by_tag: dict[str, set[tuple[int, str]]] = {}
     for _, events in _seed_pages(record, stream, shoes):
         for row in (row for rows in events.values() for row in rows):
@@ -452,7 +458,7 @@ def contributions(record: Record, played: Round) -> Contributions:
     lacking = shoes - {shoe for shoe, _ in revealed}
     kept = () if lacking else tuple(sorted({player for _, player in revealed}))
     unkept = {player for _, player in by_tag.get("chance_committed", set()) - revealed}
-    return Contributions(kept=kept, unkept=tuple(sorted(unkept)))
+    return Contributions(kept=kept, unkept=tuple(sorted(unkept)), by_hand=by_hand)
 
 
 def _prove_dice(seeds: Seeds, name: str, row: Row, command: Command) -> Proof | None:
