@@ -35,6 +35,8 @@ class Cage:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self._compared: dict[str, tuple[int, Balance]] = {}
+        """The chips at each table by its own record, and the place there that they were read at."""
         had_tables = bool(record.log.streams(TABLE)) and record.log.stream(CAGE) is None
         record.open(CAGE, CAGE)
         if not self.state.digest:
@@ -67,6 +69,13 @@ class Cage:
     def catch_up(self) -> None:
         """Read what other processes have changed at the cage."""
         self.record.catch_up(self.record.live(CAGE))
+
+    def reconcile(self) -> Reconciliation:
+        """Compare the cage with its days and its tables, as it stands in memory.
+
+        A table is read again only where chips have moved since; `reconcile` reads everything from the record.
+        """
+        return _reconciled(self.record, self.state, self._compared)
 
     def available(self, person: str) -> Cents:
         """The most that a player can buy in for now."""
@@ -139,6 +148,14 @@ def reconcile(record: Record, *, thorough: bool = False) -> Reconciliation:
     upto: int = head["seq"]
     state = record.at(CAGE, upto)
     assert isinstance(state, CageState)
+    result = _reconciled(record, state, {})
+    return msgspec.structs.replace(
+        result, faults=[*result.faults, *(_compare_movements(record, state, upto) if thorough else ())]
+    )
+
+
+def _reconciled(record: Record, state: CageState, compared: dict[str, tuple[int, Balance]]) -> Reconciliation:
+    """Compare a state of the cage with its days and its tables. ``compared``: what is known of tables already."""
     days = gaming_days(state)
     players = sum(state.players().values())
     faults = []
@@ -146,10 +163,8 @@ def reconcile(record: Record, *, thorough: bool = False) -> Reconciliation:
         faults.append("The gaming days do not add up to the balances of the players.")
     if sum(state.ledger.values()):
         faults.append("Money was made or lost at the cage.")
-    tables = [_table_line(record, state, table, seq) for table, seq in sorted(state.tables.items())]
+    tables = [_table_line(record, state, table, seq, compared) for table, seq in sorted(state.tables.items())]
     faults += [f"Table {line.table}: {line.fault}" for line in tables if line.fault]
-    if thorough:
-        faults += _compare_movements(record, state, upto)
     return Reconciliation(
         days=days,
         players=Cents(players),
@@ -162,14 +177,19 @@ def reconcile(record: Record, *, thorough: bool = False) -> Reconciliation:
     )
 
 
-def _table_line(record: Record, state: CageState, table: str, seq: int) -> TableLine:
+def _table_line(
+    record: Record, state: CageState, table: str, seq: int, compared: dict[str, tuple[int, Balance]]
+) -> TableLine:
     """A table right after the last of its commands that moved chips, by both records."""
     at_cage = state.balance(table_account(table))
-    try:
-        there: State = record.at(f"{TABLE}/{table}", seq)
-    except RecordError:
-        return TableLine(table=table, cage=at_cage, at_table=Cents(0), fault="its record does not go so far.")
-    at_table = Cents(-there.balance(OUTSIDE))
+    place, at_table = compared.get(table, (-1, Cents(0)))
+    if place != seq:
+        try:
+            there: State = record.at(f"{TABLE}/{table}", seq)
+        except RecordError:
+            return TableLine(table=table, cage=at_cage, at_table=Cents(0), fault="its record does not go so far.")
+        at_table = Cents(-there.balance(OUTSIDE))
+        compared[table] = seq, at_table
     fault = "" if at_cage == at_table else "the cage and the table's record disagree about the chips there."
     return TableLine(table=table, cage=at_cage, at_table=at_table, fault=fault)
 

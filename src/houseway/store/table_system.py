@@ -430,16 +430,22 @@ def prove(
 
 
 class Contributions(msgspec.Struct, frozen=True, kw_only=True):
-    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it."""
+    """The players whose own randomness went into the shuffles of a round, and those who committed to some and did not reveal it.
+
+    ``by_hand``: no seed of the system decided the order of the cards.
+    """
 
     kept: tuple[str, ...]
     unkept: tuple[str, ...]
+    by_hand: bool = False
 
 
 def contributions(record: Record, played: Round) -> Contributions:
     """Who made the order of a round's cards unforeseeable for the house: in each of its seeds, who revealed what they committed to."""
     stream = shuffles_stream(played.stream.partition("/")[2])
-    shoes = {drawn[0] for row in _draws_of(record, played) if (drawn := _drawn(row)) is not None}
+    rows = [row for row in _draws_of(record, played) if _drawn(row) is not None]
+    shoes = {drawn[0] for row in rows if (drawn := _drawn(row)) is not None}
+    by_hand = not any(_tag(envelope_of(row).command) in _SHUFFLES for row in rows)
     by_tag: dict[str, set[tuple[int, str]]] = {}
     for _, events in _seed_pages(record, stream, shoes):
         for row in (row for rows in events.values() for row in rows):
@@ -452,7 +458,7 @@ def contributions(record: Record, played: Round) -> Contributions:
     lacking = shoes - {shoe for shoe, _ in revealed}
     kept = () if lacking else tuple(sorted({player for _, player in revealed}))
     unkept = {player for _, player in by_tag.get("chance_committed", set()) - revealed}
-    return Contributions(kept=kept, unkept=tuple(sorted(unkept)))
+    return Contributions(kept=kept, unkept=tuple(sorted(unkept)), by_hand=by_hand)
 
 
 def _prove_dice(seeds: Seeds, name: str, row: Row, command: Command) -> Proof | None:
@@ -517,9 +523,44 @@ def _dice_of(record: Record, played: Round) -> dict[int, int]:
     """The shoes of the dice that players shook in a round, by the place of the command."""
     if not any(_tag(given.command) == "determine_start" and given.role is Role.PLAYER for given in played.commands):
         return {}
-    stream = shuffles_stream(played.stream.partition("/")[2])
-    noted: list[Any] = [event_of(row) for row in record.log.tagged(stream, "draw_noted")]
-    return {event.seq: event.shoe for event in noted if played.begins <= event.seq <= played.ends}
+    return dice_between(record, played.stream.partition("/")[2], played.begins, played.ends)
+
+
+NOTES_AT_ONCE = 100
+"""So many commands about seeds are read at a time in looking for the dice of a round."""
+
+
+def dice_between(record: Record, name: str, begins: int, ends: int) -> dict[int, int]:
+    """The shoes of the dice that players shook between two places of a table, by the place of the command.
+
+    Finds where they are noted by halving the record, so that a long one takes hardly longer than a short one.
+    """
+    stream = shuffles_stream(name)
+    head = record.log.stream(stream)
+    low, high = 0, 0 if head is None else head["seq"]
+    while high - low > NOTES_AT_ONCE:
+        middle = (low + high) // 2
+        places = [place for place, _ in _places(record, stream, middle)]
+        low, high = (middle, high) if places and places[0] < begins else (low, middle)
+    dice: dict[int, int] = {}
+    # Two processes may have noted what they drew in another order than it was used in.
+    after = max(0, low - NOTES_AT_ONCE)
+    while head is not None and after < head["seq"]:
+        noted = _places(record, stream, after)
+        dice |= {place: shoe for place, shoe in noted if shoe and begins <= place <= ends}
+        if noted and min(place for place, _ in noted) > ends:
+            break
+        after += NOTES_AT_ONCE
+    return dice
+
+
+def _places(record: Record, stream: str, after: int) -> list[tuple[int, int]]:
+    """The places of a table that the next commands about its seeds name, each with the shoe of dice, or 0 for a shuffle."""
+    rows = record.log.events(stream, after, after + NOTES_AT_ONCE)
+    noted: list[Any] = [event_of(row) for row in rows if row["tag"] in ("draw_noted", "shoe_closed")]
+    places = [(one.seq, one.shoe) if _tag(one) == "draw_noted" else (one.place, 0) for one in noted]
+    # Older versions did not say how far the table had come.
+    return [(place, shoe) for place, shoe in places if place >= 0]
 
 
 def _shuffle_of(record: Record, played: Round) -> int | None:

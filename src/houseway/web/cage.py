@@ -13,7 +13,6 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.cage import READERS, Deposit, PostCage, Withdraw
 from houseway.money import Cents
-from houseway.store.cage import reconcile
 from houseway.web import schema
 from houseway.web.asked import Caller, answered, body_of, key_of, refused
 
@@ -117,4 +116,5 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
     async def days(who: Caller = signed_in) -> Response:
         """The cage by gaming day and by table, for cashiers, finance and auditors."""
         who.as_one_of(*sorted(READERS))
-        return answered(await asyncio.to_thread(reconcile, server.record))
+        server.check_extracts(who.person)
+        return answered(await asyncio.to_thread(server.cage.reconcile))

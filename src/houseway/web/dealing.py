@@ -177,6 +177,8 @@ class Dealing:
         self._since: tuple[int, float] | None = None
         self._sealed: tuple[int, float] | None = None
         """The shoe for which players reveal what they committed to, and since when."""
+        self._contributed = asyncio.Event()
+        """Set whenever something happens that may end the wait of a dealer for what players reveal."""
         self._refused: dict[tuple[str, str], Code] = {}
         """Why a step of the system or of a computer player was refused, by who took it and which it was."""
         self._over = float("-inf")
@@ -186,6 +188,7 @@ class Dealing:
     def wake(self) -> None:
         """Something happened: look again."""
         self._awake.set()
+        self._contributed.set()
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(), name=f"dealing {self.hub.name}")
 
@@ -258,6 +261,8 @@ class Dealing:
         if self.system is None:
             await asyncio.to_thread(self.hub.attendance.open)
             self.system = await asyncio.to_thread(TableSystem, self.hub.record, self.hub.name, self.chance)
+            # Players' pages can commit to something for the first shuffle now.
+            self.hub.tell()
         return self.system
 
     async def _deal(self, now: float) -> Pause:
@@ -315,6 +320,16 @@ class Dealing:
             self._sealed = number, now
         present = [player for player in shoe.unkept if self.hub.here(player)]
         return self._sealed[1] + REVEALS - now if present else 0.0
+
+    async def await_reveals(self, coming: Ask) -> None:
+        """Wait for what players reveal before a shuffle that a dealer leaves to the system, at most for the time they have."""
+        while True:
+            self._contributed.clear()
+            now = self.clock.monotonic()
+            left = await self._await_reveals(coming, now)
+            if left <= 0:
+                return
+            await self.clock.wait(self._contributed, now + left)
 
     async def _tell_seeds(self) -> None:
         """Whoever played the last round can prove its shuffle too, though nobody deals any more."""

@@ -14,7 +14,7 @@ from houseway.engine.kernel import Envelope, Viewer
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.offered import OpenJackpots
-from houseway.store.jackpots import jackpots_stream, noticed
+from houseway.store.jackpots import jackpots_stream
 from houseway.store.record import JACKPOTS, Opening
 from houseway.web import schema
 from houseway.web.asked import Caller, answered, body_of, envelope_of, refused
@@ -119,9 +119,10 @@ def mount(app: FastAPI, server: Server, signed_in: Any) -> None:
         if who.as_role(role) is Role.PLAYER:
             raise HTTPException(403, "what was noticed is for staff: name another role")
         server.room(name)
+        server.check_extracts(who.person)
         found: list[Envelope] = []
         for table in tables_of(name):
-            found += await asyncio.to_thread(noticed, server.record, table, jackpots_stream(name))
+            found += await asyncio.to_thread(server.noticed.at_table, table, jackpots_stream(name))
         return answered([{"role": one.role, "command": one.command} for one in found])
 
     @app.websocket("/api/jackpots/{name}/live")

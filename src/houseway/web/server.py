@@ -48,6 +48,7 @@ from houseway.web.health import Health
 from houseway.web.hub import Hub
 from houseway.web.limits import Rate
 from houseway.web.metrics import Metrics
+from houseway.web.noticed_hands import NoticedHands
 from houseway.web.pages.past import Past
 from houseway.web.rooms import room_of
 from houseway.web.sign_ins import SignIns
@@ -106,6 +107,8 @@ class Server:
         self.links = Rate(0.2, 10, self.clock)
         self.commands = Rate(50, 200, self.clock)
         self.refusals = Rate(0.5, 100, self.clock)
+        self.extracts = Rate(0.5, 40, self.clock)
+        self.noticed = NoticedHands(record)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.wake: Wake | None = None
         self.stopping = False
@@ -484,6 +487,11 @@ class Server:
             raise HTTPException(429, "too many commands: wait a little", {"Retry-After": "1"})
         if not self.refusals.has_left(person):
             raise HTTPException(429, "too many refused commands: wait a little", {"Retry-After": "2"})
+
+    def check_extracts(self, person: str) -> None:
+        """Files of the lab and lists that are worked out from many rounds have a quota of their own."""
+        if not self.extracts.allows(person):
+            raise HTTPException(429, "too many files and lists: wait a little", {"Retry-After": "2"})
 
     def count_refusal(self, person: str, answer: Any) -> None:
         """Count an answer against a person's quota of refusals, each of which is kept in the record."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
@@ -11,14 +12,29 @@ from fastapi.responses import RedirectResponse
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.cage import READERS, Deposit, Withdraw
-from houseway.money import cents_of
-from houseway.store.cage import reconcile
+from houseway.money import Cents, cents_of
+from houseway.store.cage import TableLine
 from houseway.web.cage import serve_player, view_cage
+from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
 from houseway.web.pages.visitors import Visitor, first, form
 
 DAYS = 31
 """So many of the last gaming days stand on the page."""
+MOST_LINES = 200
+"""So many balances and tables stand on the page: the largest, and every table that does not agree."""
+
+
+def largest_balances(balances: dict[str, Cents]) -> dict[str, Cents]:
+    """Return the balances that stand on the page, by name."""
+    chosen = sorted(balances.items(), key=lambda balance: -balance[1])[:MOST_LINES]
+    return dict(sorted(chosen))
+
+
+def lines_shown(tables: Sequence[TableLine]) -> list[TableLine]:
+    """Return the tables that stand on the page: those that do not agree, then those with the most chips."""
+    chosen = sorted(tables, key=lambda line: (not line.fault, -abs(line.cage)))[:MOST_LINES]
+    return sorted(chosen, key=lambda line: line.table)
 
 
 def add_to(house: House) -> None:
@@ -32,17 +48,21 @@ def add_to(house: House) -> None:
         return who
 
     async def show(request: Request, who: Visitor, *, status: int = 200, fault: str = "", done: str = "") -> Response:
-        found = await asyncio.to_thread(reconcile, server.record)
+        found = await in_page_pool(server.cage.reconcile)
         players = sorted(name for name, account in server.people.state.accounts.items() if Role.PLAYER in account.roles)
+        cage = view_cage(server, who.person, who.roles)
         return house.page(
             "cage.html",
             request,
             who,
             status=status,
-            cage=view_cage(server, who.person, who.roles),
+            cage=cage,
+            balances=largest_balances(cage.balances),
             found=found,
+            faults=found.faults[:MOST_LINES],
+            tables=lines_shown(found.tables),
             days=found.days[: -DAYS - 1 : -1],
-            players=players,
+            players=players[:MOST_LINES],
             counter=who.has(Role.CASHIER),
             key=secrets.token_hex(12),
             fault=fault,

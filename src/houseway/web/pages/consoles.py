@@ -21,6 +21,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.store.record import MovedOnError
+from houseway.store.table_system import TableSystem
 from houseway.view.following import Following, follows
 from houseway.view.telling import refused
 from houseway.view.words import listed
@@ -148,16 +149,20 @@ async def by_system(server: Server, name: str, given: dict[str, list[str]], who:
         return said_of(closure.refusal)
     system = await dealing.open_system()
     async with hub.lock:
-        await asyncio.to_thread(system.next_ask)
+        coming = await asyncio.to_thread(_find_due, system, given)
+    if coming is not None:
+        # Outside the lock: whatever else happens at the table goes on meanwhile.
+        await dealing.await_reveals(coming)
+    async with hub.lock:
+        coming = await asyncio.to_thread(_find_due, system, given)
+        if coming is None:
+            return said("the table has gone on: that is no longer what is due")
         # The marks of the dealer's form.
         system.house.sitting_out = {
             Seat(int(seat)) for seat in given.get("absent", ()) if seat.isdecimal() and len(seat) < 3
         }
-        due = [ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)]
-        if not due:
-            return said("the table has gone on: that is no longer what is due")
         place = hub.live.seq
-        made = await asyncio.to_thread(system.command, due[0])
+        made = await asyncio.to_thread(system.command, coming)
         if made.role is Role.PLAYER:
             made = replace(made, by=hub.live.state.seats.get(made.seat, made.by))
         elif made.role is Role.DEALER:
@@ -169,6 +174,12 @@ async def by_system(server: Server, name: str, given: dict[str, list[str]], who:
     hub.tell()
     dealing.wake()
     return said_of(outcome)
+
+
+def _find_due(system: TableSystem, given: dict[str, list[str]]) -> Ask | None:
+    """Return the step that a form of the dealer names, if it is due; seeds whose time has come are told first."""
+    system.next_ask()
+    return next((ask for ask in system.house.due() if _is_made_here(ask) and is_named(ask, given)), None)
 
 
 def _is_made_here(ask: Ask) -> bool:

@@ -24,7 +24,6 @@ from houseway.engine.roles import Role
 from houseway.house.attendance import ReleaseCall
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
-from houseway.store.jackpots import noticed
 from houseway.store.record import JACKPOTS
 from houseway.view.following import Following
 from houseway.view.names import wager_name
@@ -326,7 +325,7 @@ class FloorPages:
         if not entry.jackpots:
             return []
         found = []
-        for given in noticed(self.server.record, name, entry.jackpots):
+        for given in self.server.noticed.at_table(name, entry.jackpots):
             tag = str(given.command.__struct_config__.tag)
             seat = getattr(given.command, "seat", 0)
             kind = type(given.command)

@@ -14,9 +14,7 @@ from houseway.engine.roles import Role
 from houseway.money import Balance, Cents
 from houseway.rounds.finished import finished
 from houseway.seats import Seat
-from houseway.store.audit import Round
-from houseway.store.record import Record
-from houseway.store.table_system import contributions, is_revealed, prove_round, seeds_of
+from houseway.store.table_system import Contributions, contributions, is_revealed, prove_round, seeds_of
 from houseway.view.settled import RoundView, round_view
 from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
@@ -42,7 +40,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A round on the page: the replay at a step, what the viewer was paid, and whether the shuffle can be proven."""
+    """A round on the page: the replay at a step, what the viewer was paid, and whether the shuffle can be proven.
+
+    ``by_hand``: no seed decided the order of the cards, so that there is nothing to prove.
+    """
 
     replay: Replay
     step: int
@@ -53,11 +54,13 @@ class Shown:
     began: str
     ended: str
     known: str
+    by_hand: bool
 
 
-def who_could_know(record: Record, played: Round) -> str:
+def who_could_know(given: Contributions) -> str:
     """Say who could have known the order of a round's cards beforehand."""
-    given = contributions(record, played)
+    if given.by_hand:
+        return "No seed decided the order of these cards: the people who shuffled or entered them could have known it."
     unkept = f" {_names(given.unkept)} committed and did not reveal." if given.unkept else ""
     if not given.kept:
         says = (
@@ -122,6 +125,7 @@ class History:
         name = played.stream.partition("/")[2]
         summary = self.past.summary(name, played.number)
         seats = summary.seats_of(viewer.person or "") if viewer.role is Role.PLAYER else []
+        given = contributions(self.house.server.record, played)
         return Shown(
             replay=replay,
             step=replay.step_of(step),
@@ -133,7 +137,8 @@ class History:
             else "",
             began=clock_of(summary.began),
             ended=clock_of(summary.ended),
-            known=who_could_know(self.house.server.record, played),
+            known=who_could_know(given),
+            by_hand=given.by_hand,
         )
 
 
@@ -253,9 +258,11 @@ def add_to(house: House) -> None:
                 seeds.added.get(shoe, []),
             )
             for shoe in dict.fromkeys(one.shoe for one in proofs)
+            # A record that was changed may name a seed that was never committed.
+            if shoe in seeds.committed
         ]
         given: dict[str, Any] = {"table": name, "number": number, "clock": clock_of, "day": day_of, "told": told}
-        known = await in_page_pool(who_could_know, server.record, played)
+        known = who_could_know(await in_page_pool(contributions, server.record, played))
         return house.page("proof.html", request, who, proofs=proofs, shoes=shoes, known=known, **given)
 
 

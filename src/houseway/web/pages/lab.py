@@ -388,10 +388,11 @@ def add_to(house: House) -> None:
 
     @house.get("/lab/{name}/par.{kind}")
     async def download(request: Request, name: str, kind: str, of: str = "", every: bool = False) -> Response:
-        house.visitor(request)
-        subject = await in_page_pool(subject_of, name, of)
+        who = house.visitor(request)
         if kind not in _FILES:
             raise HTTPException(404, f"there is no file {kind[:10]!r} of a sheet")
+        server.check_extracts(who.person)
+        subject = await in_page_pool(subject_of, name, of)
         if kind == "toml":
             return _file(subject, kind, toml_text(subject.submission).encode())
         work = bench.ask(subject.question(every=every and kind != "zip"))

@@ -6,11 +6,13 @@ Nothing is kept beside the record: what is in memory was read from it, and a rou
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from math import inf
+from operator import itemgetter
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
@@ -276,10 +278,17 @@ def _backwards(table: str, known: _Table, query: Query) -> Iterator[tuple[int, s
         for person, begins, ends in known.seated
         if (not query.person or person == query.person) and (who.isdecimal() or who in person.lower())
     ]
-    for number in range(len(known.ends), 0, -1):
-        after, (upto, at) = known.ends[number - 2][0] if number > 1 else 0, known.ends[number - 1]
-        if any(begins <= upto and ends > after for begins, ends in sat):
-            yield at, table, number
+    # Halved rather than tried one by one: somebody may have sat down and left a thousand times.
+    place, rounds = itemgetter(0), known.ends
+    spans = [
+        (bisect_left(rounds, begins, key=place) + 1, min(bisect_left(rounds, ends, key=place) + 1, len(rounds)))
+        for begins, ends in sat
+    ]
+    reached = len(rounds) + 1
+    for first, last in sorted(spans, key=itemgetter(1), reverse=True):
+        for number in range(min(last, reached - 1), first - 1, -1):
+            yield rounds[number - 1][1], table, number
+        reached = min(reached, first)
 
 
 def _seatings(

@@ -18,7 +18,7 @@ from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Envelope, Viewer
 from houseway.engine.roles import FLOOR_OR_ABOVE, Role
 from houseway.rules.table_rules import TableRules
-from houseway.store.jackpots import jackpots_stream, noticed
+from houseway.store.jackpots import jackpots_stream
 from houseway.store.rows import event_of
 from houseway.store.table_system import table_stream
 from houseway.view.names import wager_name
@@ -283,7 +283,6 @@ class Board:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self._noticed: dict[tuple[str, str], tuple[tuple[int, int, int], list[Envelope]]] = {}
         self._won: dict[str, tuple[int, list[DocumentationAwaited]]] = {}
 
     # The meters of banked tables.
@@ -399,14 +398,7 @@ class Board:
 
     def _noticed_at(self, room: str, table: str) -> list[Envelope]:
         """What the last rounds of a table showed and nobody has dealt with."""
-        record = self.server.record
-        ends = record.log.round_ends(table_stream(table), 1)
-        state: Any = self.server.hub(table).live.state
-        at = (ends[0] if ends else 0, self.server.room(room).live.seq, len(state.round.shown))
-        kept = self._noticed.get((room, table))
-        if kept is None or kept[0] != at:
-            kept = self._noticed[room, table] = (at, noticed(record, table, jackpots_stream(room)))
-        return kept[1]
+        return self.server.noticed.at_table(table, jackpots_stream(room))
 
     def _fund(self, room: str, name: str, seen: FundSeen, now: float, heirs: list[str]) -> FundCard:
         verified = None
