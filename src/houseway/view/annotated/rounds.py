@@ -57,6 +57,7 @@ class ShownRound:
     game: str
     choices: Mapping[str, Any]
     seed: int
+    number: int
     mishap: str
     digest: str
     lines: tuple[Line, ...]
@@ -97,6 +98,7 @@ class _Play:
     before: Any = None
     sent: list[Envelope] = field(default_factory=list)
     first: int = 0
+    rounds: int = 0
 
     def __post_init__(self) -> None:
         self.table = open_table(self.rules)
@@ -111,6 +113,7 @@ class _Play:
 
     def play_round(self, mishap: _Mishap | None = None) -> bool:
         """Play one round, with a mishap as soon as there can be one; return whether the round ended, and with the mishap."""
+        self.rounds += 1
         self.before, self.sent, self.first = self.table.state, [], len(self.table.events)
         for _ in range(_COMMANDS):
             given = self._next()
@@ -239,6 +242,7 @@ def _shown(
         game=game,
         choices=choices,
         seed=_SEED,
+        number=play.rounds,
         mishap=mishap,
         digest=play.rules.digest,
         lines=tuple(lines),
