@@ -141,7 +141,7 @@ class _Page:
     def _evidence(self, one: AnnotatedClause) -> str:
         evidence, met = one.evidence, one.entry.met
         if not evidence:
-            return "" if met.by_software else "<h4>What enforces it</h4><p>Nothing in the software: see how it is met.</p>"
+            return ""
         through = (
             f'<p class="small dim">Cited as {self._linked(evidence.cited_as)}, which stands for this clause.</p>'
             if evidence.cited_as
@@ -241,6 +241,8 @@ class _Page:
 
     def _showings(self, one: AnnotatedClause) -> str:
         if not one.showings:
+            if not one.entry.met.by_software:
+                return ""
             return '<h4>In a round</h4><p class="small dim">No round in this document shows it.</p>'
         return f"<h4>In a round</h4>{''.join(self._showing(one.entry.id, showing) for showing in one.showings)}"
 
@@ -323,7 +325,7 @@ def _terms(terms: Any) -> str:
 
 def _tests(one: AnnotatedClause) -> str:
     if not one.tests:
-        return '<h4>Tests</h4><p class="small dim">None: nothing here for a test to check.</p>' if not one.entry.met.by_software else ""
+        return ""
     shown = [test.partition("::") for test in sorted(one.tests)[:_MOST_TESTS]]
     lines = "".join(f"<li>{escape(_test_name(name))} <code>{escape(file)}</code></li>" for file, _, name in shown)
     more = len(one.tests) - len(shown)

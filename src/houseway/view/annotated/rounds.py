@@ -140,8 +140,12 @@ class _Play:
             self.house.pass_over(coming)
 
     def _answer(self, question: Question) -> Command | None:
-        """Answer as computer players do, but bet at random: working out equities would take most of the time."""
-        acts = question.of("act")
+        """Answer as computer players do, but bet and draw at random: working out equities would take most of the time."""
+        acts, draws = question.of("act"), question.of("discard")
+        if draws and draws[0].cards is not None:
+            seen = self.table.observe(Viewer(PLAYER, self.computers.seats[question.seat]))
+            hand = seen.hands[question.seat]
+            return poker.Discard(cards=tuple(self.chance.sample(hand, min(draws[0].cards[1], self.chance.randint(0, 3)))))
         if not acts:
             return self.computers.answer(question)
         calm = [ask for ask in acts if ask.word in ("check", "call")]
