@@ -13,7 +13,8 @@ from houseway.rules.cards import Dealing
 from houseway.rules.reading import read
 from houseway.rules.submission import RulesSubmission, is_usable
 
-_FAR_ABOVE_ANY_FLOOR = 10**12
+FAR_ABOVE_ANY_FLOOR = 10**12
+"""A payout limit that is lawful whatever else is chosen."""
 
 
 def variants(game: str) -> Iterator[tuple[Mapping[str, Any], Any]]:
@@ -39,7 +40,7 @@ def variants(game: str) -> Iterator[tuple[Mapping[str, Any], Any]]:
 def _choices(model: type[RulesSubmission]) -> Iterator[dict[str, Any]]:
     for name, info in model.model_fields.items():
         if name == "payout_limit":
-            yield {name: _FAR_ABOVE_ANY_FLOOR}
+            yield {name: FAR_ABOVE_ANY_FLOOR}
         for value in _values_of(info.annotation):
             if value != info.default and name not in ("game", "dealing"):
                 yield {name: value.value if isinstance(value, Enum) else value}

@@ -27,11 +27,15 @@ _LIKE_A_READING = 0.85
 @click.option("--chapter", metavar="CHAPTER", help="A whole chapter; or only search, list readings or count there.")
 @click.option("--readings", "only_readings", is_flag=True, help="List the readings: of one clause or chapter, or all.")
 @click.option("--coverage", is_flag=True, help="How many clauses are met in which way, and what each way means.")
-@click.option("--annotated", metavar="CHAPTER", help="A chapter with code, tables, tests and rounds beside each clause.")
+@click.option(
+    "--annotated", metavar="CHAPTER", help="A chapter with code, tables, tests and rounds beside each clause."
+)
 @click.option("--html", metavar="F", help="With --annotated: write it as a printable page.")
 @click.option("--pdf", metavar="F", help="With --annotated: write it as a PDF, which needs Chromium.")
 @click.option("--rounds", metavar="DIR", help="With --annotated: write its rounds for 'houseway settle'.")
-@click.option("--date", "generated", metavar="DATE", help="With --annotated: its date, else SOURCE_DATE_EPOCH or today.")
+@click.option(
+    "--date", "generated", metavar="DATE", help="With --annotated: its date, else SOURCE_DATE_EPOCH or today."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def rules(
@@ -96,16 +100,14 @@ def rules(
         show(answer, asked=asked or "")
 
 
-def _write_annotated(
-    ctx: click.Context, chapter: str, generated: str | None, files: Mapping[str, str | None]
-) -> None:
+def _write_annotated(ctx: click.Context, chapter: str, generated: str | None, files: Mapping[str, str | None]) -> None:
     from houseway.cli.rules.annotated import write_annotated
 
     try:
         id = _known_chapter(chapter)
     except _NotFoundError as error:
         _refuse(ctx, error, as_json=False)
-    write_annotated(id, generated, html=files["--html"], pdf=files["--pdf"], rounds=files["--rounds"])
+    write_annotated(ctx, id, generated, html=files["--html"], pdf=files["--pdf"], rounds=files["--rounds"])
 
 
 class _NotFoundError(Exception):

@@ -16,19 +16,9 @@ _SECONDS = 300
 _DATES = re.compile(rb"/(CreationDate|ModDate) \(D:[^)]*\)")
 
 
-class NoBrowserError(click.ClickException):
-    """Raised when no browser that prints is installed."""
-
-    exit_code = 2
-
-
-def find_chromium() -> str:
-    """Return the path of the first Chromium on the PATH."""
-    for name in BROWSERS:
-        path = shutil.which(name)
-        if path is not None:
-            return path
-    raise NoBrowserError(f"A PDF needs Chromium; none of {', '.join(BROWSERS)} is on the PATH. Write --html and print that.")
+def find_chromium() -> str | None:
+    """Return the path of the first Chromium on the PATH; None if there is none."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def print_to_pdf(browser: str, html: str, day: date) -> bytes:

@@ -58,8 +58,8 @@ def _fields(submission: RulesSubmission) -> Iterator[tuple[str, str]]:
 
 def _described(submission: RulesSubmission, field: str) -> str:
     info = type(submission).model_fields.get(field.partition(".")[0])
-    said = (info.description if info is not None else None) or ""
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    description = (info.description if info is not None else None) or ""
+    return f"{description[:1].upper()}{description[1:]}." if description else ""
 
 
 _STATED = re.compile(r"^(?:# )?\[*(?P<name>[a-z_]+)(?:\]*$| = )")
@@ -82,4 +82,3 @@ def _explained(example: str) -> dict[str, str]:
         else:
             comments, ended = [], False
     return {name: " ".join(words.split()) for name, words in explained.items() if words}
-

@@ -63,7 +63,8 @@ class AnnotatedClause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatedChapter:
-    """The whole document. ``sources`` gives for each file it rests on the digest of its bytes; ``digest`` is that of all."""
+    """The whole document. ``readings`` are those of the chapter or of a whole section; ``elsewhere``: choices that clauses
+    outside the chapter leave open. ``sources`` gives for each file it rests on the digest of its bytes; ``digest`` is that of all."""
 
     chapter: Chapter
     version: str
@@ -71,6 +72,7 @@ class AnnotatedChapter:
     games: Mapping[str, str]
     clauses: tuple[AnnotatedClause, ...]
     rounds: tuple[ShownRound, ...]
+    readings: Mapping[str, tuple[Reading, ...]]
     elsewhere: Mapping[str, tuple[Choice, ...]]
     sources: Mapping[str, str]
 
@@ -82,7 +84,7 @@ class AnnotatedChapter:
 
     def counts(self) -> Mapping[Met, int]:
         """Return how many clauses are met in which way."""
-        ways = [one.entry.met for one in self.clauses]
+        ways = [clause.entry.met for clause in self.clauses]
         return {met: ways.count(met) for met in Met}
 
 
@@ -102,8 +104,8 @@ def annotate(chapter: str, generated: date) -> AnnotatedChapter:
             entry=entry,
             evidence=_evidence(id, parts),
             tests=register.tests(id),
-            readings=tuple(one for one in register.readings() if id in one.clauses),
-            beside=tuple(one for one in register.readings_beside([id]) if id not in one.clauses),
+            readings=_naming(id),
+            beside=tuple(reading for reading in register.readings_beside([id]) if id not in reading.clauses),
             choices=choices.get(id, ()),
             showings=tuple(_showings(id, rounds)),
         )
@@ -116,14 +118,20 @@ def annotate(chapter: str, generated: date) -> AnnotatedChapter:
         games=numbered(chapter).games,
         clauses=clauses,
         rounds=rounds,
+        readings={id: _naming(id) for id in (chapter, *known.sections) if id not in known.entries},
         elsewhere={id: some for id, some in choices.items() if id not in known.entries},
         sources=_sources(chapter, clauses),
     )
 
 
+def _naming(id: str) -> tuple[Reading, ...]:
+    """Return the readings that name a clause itself."""
+    return tuple(reading for reading in register.readings() if id in reading.clauses)
+
+
 def _evidence(id: str, parts: ChapterParts) -> Evidence:
     cited_as = register.covered_by(id) or id
-    places = [one.place for one in register.citations(cited_as) if one.kind in (Kind.CODE, Kind.DATA)]
+    places = [citation.place for citation in register.citations(cited_as) if citation.kind in (Kind.CODE, Kind.DATA)]
     pieces = excerpts(places)
     own = parts.parts.get(cited_as, {})
     if len(pieces) < _MOST_USES:
@@ -143,9 +151,13 @@ def _evidence(id: str, parts: ChapterParts) -> Evidence:
 def _showings(id: str, rounds: tuple[ShownRound, ...]) -> Iterator[Showing]:
     """Yield the rounds with a line that rests on the clause itself, else on the first clause below it that has one."""
     for through in (id, *(entry.id for entry in register.below(id))):
-        found = [Showing(round=one, through=through, lines=one.cites[through]) for one in rounds if through in one.cites]
-        if found:
-            yield from found[:_MOST_ROUNDS]
+        showings = [
+            Showing(round=shown, through=through, lines=shown.cites[through])
+            for shown in rounds
+            if through in shown.cites
+        ]
+        if showings:
+            yield from showings[:_MOST_ROUNDS]
             return
 
 
@@ -154,8 +166,8 @@ def _sources(chapter: str, clauses: tuple[AnnotatedClause, ...]) -> Mapping[str,
     folder = PACKAGE.parent.joinpath(*numbered(chapter).folder.split("."))
     files = {path for path in folder.rglob("*") if path.suffix in (".py", ".toml")}
     files |= {PACKAGE / "readings.toml", PACKAGE / "register" / "tests.json", PACKAGE / "register" / "values.json"}
-    quoted = {piece.file for one in clauses for piece in one.evidence.excerpts}
-    quoted |= {place.rpartition(":")[0] for one in clauses for place in one.evidence.further}
+    quoted = {piece.file for clause in clauses for piece in clause.evidence.excerpts}
+    quoted |= {place.rpartition(":")[0] for clause in clauses for place in clause.evidence.further}
     files |= {PACKAGE / name for name in quoted}
     return {
         path.relative_to(PACKAGE).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(files)

@@ -113,10 +113,11 @@ def _walk(tree: ast.AST) -> Iterator[tuple[int, int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt | ast.expr | ast.match_case | ast.ExceptHandler):
             # A decorated function begins with its decorators.
-            starts = [one.lineno for one in getattr(node, "decorator_list", ())]
-            span = _ends(node)
-            named = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-            yield min([span[0], *starts]), span[1], node.name if named else ""
+            first, last = _ends(node)
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                yield min([first, *(decorator.lineno for decorator in node.decorator_list)]), last, node.name
+            else:
+                yield first, last, ""
 
 
 def _ends(node: ast.AST) -> tuple[int, int]:

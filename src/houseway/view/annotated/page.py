@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
 
 from houseway.cards import text_of
 from houseway.register import Enacted, Met, Reading
 from houseway.register.citations import CLAUSE_ID
+from houseway.view.annotated.anchors import anchor_of
+from houseway.view.annotated.choices import Choice
 from houseway.view.annotated.document import AnnotatedChapter, AnnotatedClause, Evidence, Showing, section_of
 from houseway.view.annotated.excerpts import Excerpt
 from houseway.view.annotated.parts import GamePart, PrintedPaytables, SettlementRow
@@ -25,6 +26,7 @@ _MOST_PARTS = 6
 _MOST_LINES = 6
 """Lines of a round that are quoted beside a clause; the appendix has the whole round."""
 _CITATION = "58 Pa. Code"
+_CODE = re.compile(r"`([^`<>]+)`")
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -42,7 +44,7 @@ def page(document: AnnotatedChapter, *, round_link: Callable[[ShownRound], str] 
 class _Page:
     def __init__(self, document: AnnotatedChapter, round_link: Callable[[ShownRound], str] | None) -> None:
         self.document, self.round_link = document, round_link
-        self.known = {one.entry.id for one in document.clauses}
+        self.known = {clause.entry.id for clause in document.clauses}
         self.sections = set(document.chapter.sections)
         self.full_readings: set[str] = set()
 
@@ -58,7 +60,8 @@ class _Page:
     def _parts(self) -> Iterator[str]:
         yield self._head()
         yield self._contents()
-        by_section = groupby(self.document.clauses, key=lambda one: section_of(one.entry.id))
+        yield self._whole(self.document.chapter.id)
+        by_section = groupby(self.document.clauses, key=lambda clause: section_of(clause.entry.id))
         for section, clauses in by_section:
             yield self._section(section, list(clauses))
         yield self._elsewhere()
@@ -81,11 +84,11 @@ class _Page:
             ),
         ]
         listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts if text)
-        shown = sum(bool(one.showings) for one in document.clauses)
-        tested = sum(bool(one.tests) for one in document.clauses)
+        shown = sum(bool(clause.showings) for clause in document.clauses)
+        tested = sum(bool(clause.tests) for clause in document.clauses)
         counts = document.counts()
         rows = [
-            [f'<span class="tag {met.value}">{met.value}</span>', str(counts[met]), escape(met.means.replace("`", ""))]
+            [f'<span class="tag {met.value}">{met.value}</span>', str(counts[met]), self._linked(met.means)]
             for met in Met
         ]
         return (
@@ -101,10 +104,14 @@ class _Page:
 
     def _contents(self) -> str:
         lines = [
-            f'<li><a href="#{_anchor(section)}">{section}</a> {escape(title)}</li>'
+            f'<li><a href="#{anchor_of(section)}">{section}</a> {escape(title)}</li>'
             for section, title in self.document.chapter.sections.items()
         ]
-        more = (("choices", "Choices no clause of the chapter names"), ("rounds", "Rounds of play"), ("sources", "Sources"))
+        more = (
+            ("choices", "Choices no clause of the chapter names"),
+            ("rounds", "Rounds of play"),
+            ("sources", "Sources"),
+        )
         lines += [
             f'<li><a href="#{anchor}">{title}</a></li>'
             for anchor, title in (*more, ("certificate", "Reviewer\u2019s statement"))
@@ -116,30 +123,37 @@ class _Page:
         chapter = self.document.chapter
         history = "; ".join(map(_enacted, chapter.history(section)))
         # A section whose one clause is itself has that clause's anchor.
-        anchor = "" if section in self.known else f' id="{_anchor(section)}"'
+        anchor = "" if section in self.known else f' id="{anchor_of(section)}"'
         return (
             f"<section><h2{anchor}>\u00a7 {section} {escape(chapter.sections[section])}</h2>"
-            f'<p class="dim small">{history}</p>{"".join(map(self._clause, clauses))}</section>'
+            f'<p class="dim small">{history}</p>{self._whole(section)}{"".join(map(self._clause, clauses))}</section>'
         )
 
-    def _clause(self, one: AnnotatedClause) -> str:
-        entry = one.entry
+    def _whole(self, id: str) -> str:
+        """The readings of a whole section or chapter."""
+        shown = "".join(map(self._reading, self.document.readings.get(id, ())))
+        return f"<h4>How open points of all of {id} are read</h4>{shown}" if shown else ""
+
+    def _clause(self, clause: AnnotatedClause) -> str:
+        entry = clause.entry
         parts = [
-            f'<header><h3>{escape(entry.id)}</h3><span class="tag {entry.met.value}">{entry.met.value}</span>'
-            '<span class="grow"></span><span class="reviewed"><i></i>reviewed</span></header>',
+            (
+                f'<header><h3>{escape(entry.id)}</h3><span class="tag {entry.met.value}">{entry.met.value}</span>'
+                '<span class="grow"></span><span class="reviewed"><i></i>reviewed</span></header>'
+            ),
             f'<p class="says">{self._linked(entry.text)}</p>',
             _terms(entry.terms),
             f"<h4>How it is met</h4><p>{self._linked(_sentence(entry.how))}</p>",
-            self._evidence(one),
-            self._choices(one.choices),
-            self._readings(one),
-            _tests(one),
-            self._showings(one),
+            self._evidence(clause),
+            self._choices(clause.choices),
+            self._readings(clause),
+            _tests(clause),
+            self._showings(clause),
         ]
-        return f'<article class="clause" id="{_anchor(entry.id)}">{"".join(parts)}</article>'
+        return f'<article class="clause" id="{anchor_of(entry.id)}">{"".join(parts)}</article>'
 
-    def _evidence(self, one: AnnotatedClause) -> str:
-        evidence, met = one.evidence, one.entry.met
+    def _evidence(self, clause: AnnotatedClause) -> str:
+        evidence, met = clause.evidence, clause.entry.met
         if not evidence:
             return ""
         through = (
@@ -173,13 +187,21 @@ class _Page:
         return f"<figure><figcaption>Rows of the settlement tables</figcaption>{table}{more}</figure>"
 
     def _row(self, row: SettlementRow) -> list[str]:
-        return [escape(row.table), escape(row.when), escape(row.pays), self._linked(row.clause), self._linked(row.under)]
+        return [
+            escape(row.table),
+            escape(row.when),
+            escape(row.pays),
+            self._linked(row.clause),
+            self._linked(row.under),
+        ]
 
     def _game_parts(self, evidence: Evidence) -> str:
         shown = list(evidence.parts.items())
         if not shown:
             return ""
-        rows = [[self._part(part), self._facts(part), escape(self._named(games))] for part, games in shown[:_MOST_PARTS]]
+        rows = [
+            [self._part(part), self._facts(part), escape(self._named(games))] for part, games in shown[:_MOST_PARTS]
+        ]
         more = f'<p class="small dim">and {len(shown) - _MOST_PARTS} more parts</p>' if len(shown) > _MOST_PARTS else ""
         several = len(self.document.games) > 1
         heads = ("Part of the game", "What it states", *(("Games",) if several else ()))
@@ -189,7 +211,7 @@ class _Page:
     def _part(self, part: GamePart) -> str:
         kind = _WORDS.sub(" ", part.kind).lower()
         path = [step for step in part.path if step != "clause"]
-        return f'{escape(kind)}<br /><code>{escape(".".join(path).replace(" ", "_"))}</code>'
+        return f"{escape(kind)}<br /><code>{escape('.'.join(path).replace(' ', '_'))}</code>"
 
     def _facts(self, part: GamePart) -> str:
         facts = [f"{escape(name)} {self._linked(text)}" for name, text in part.facts if text != "0"]
@@ -200,25 +222,25 @@ class _Page:
             return "all games"
         return ", ".join(self.document.games[game] for game in games)
 
-    def _choices(self, choices: Sequence[Any]) -> str:
+    def _choices(self, choices: Sequence[Choice]) -> str:
         if not choices:
             return ""
         several = len(self.document.games) > 1
         rows = [
             [
-                f"<code>{escape(one.field)}</code>",
-                self._linked(one.explained),
-                *((escape(self._named(one.games)),) if several else ()),
+                f"<code>{escape(choice.field)}</code>",
+                self._linked(choice.explained),
+                *((escape(self._named(choice.games)),) if several else ()),
             ]
-            for one in choices
+            for choice in choices
         ]
         heads = ("Field", "Meaning, values and default", *(("Games",) if several else ()))
         return f"<h4>What a Rules Submission may choose</h4>{_table(heads, rows)}"
 
-    def _readings(self, one: AnnotatedClause) -> str:
-        shown = [self._reading(reading) for reading in one.readings]
-        if one.beside:
-            links = ", ".join(self._reading_link(reading) for reading in one.beside)
+    def _readings(self, clause: AnnotatedClause) -> str:
+        shown = [self._reading(reading) for reading in clause.readings]
+        if clause.beside:
+            links = ", ".join(self._reading_link(reading) for reading in clause.beside)
             shown.append(f'<p class="small">A reading of a clause above it: {links}.</p>')
         return f"<h4>How open points are read</h4>{''.join(shown)}" if shown else ""
 
@@ -228,7 +250,11 @@ class _Page:
             return f'<p class="small">See reading {self._reading_link(reading)}.</p>'
         self.full_readings.add(reading.id)
         default = f", by default {escape(reading.default)}" if reading.default else ""
-        option = f"<p>Another reading may be chosen: <code>{escape(reading.option)}</code>{default}.</p>" if reading.option else ""
+        option = (
+            f"<p>Another reading may be chosen: <code>{escape(reading.option)}</code>{default}.</p>"
+            if reading.option
+            else ""
+        )
         clauses = ", ".join(self._linked(id) for id in reading.clauses)
         return (
             f'<div class="reading" id="reading-{escape(reading.id)}"><p><b>{escape(reading.id)}</b> '
@@ -239,20 +265,20 @@ class _Page:
     def _reading_link(self, reading: Reading) -> str:
         return f'<a href="#reading-{escape(reading.id)}">{escape(reading.id)}</a>'
 
-    def _showings(self, one: AnnotatedClause) -> str:
-        if not one.showings:
-            if not one.entry.met.by_software:
+    def _showings(self, clause: AnnotatedClause) -> str:
+        if not clause.showings:
+            if not clause.entry.met.by_software:
                 return ""
             return '<h4>In a round</h4><p class="small dim">No round in this document shows it.</p>'
-        return f"<h4>In a round</h4>{''.join(self._showing(one.entry.id, showing) for showing in one.showings)}"
+        return f"<h4>In a round</h4>{''.join(self._showing(clause.entry.id, showing) for showing in clause.showings)}"
 
     def _showing(self, id: str, showing: Showing) -> str:
         shown = showing.round
         through = f" through {self._linked(showing.through)}" if showing.through != id else ""
         quoted = [_line(shown.lines[number]) for number in showing.lines[:_MOST_LINES]]
         more = len(showing.lines) - len(quoted)
-        said = " ".join(dict.fromkeys(quoted)) + (f" And {more} more." if more else "")
-        return f'<p class="small"><a href="#{shown.name}">Round {shown.name}</a>{through}: {said}</p>'
+        account = " ".join(dict.fromkeys(quoted)) + (f" And {more} more." if more else "")
+        return f'<p class="small"><a href="#{shown.name}">Round {shown.name}</a>{through}: {account}</p>'
 
     def _elsewhere(self) -> str:
         if not self.document.elsewhere:
@@ -272,12 +298,14 @@ class _Page:
     def _round(self, shown: ShownRound) -> str:
         marked = {number for numbers in shown.cites.values() for number in numbers}
         lines = "".join(
-            f'<li{" class=" + chr(34) + "mark" + chr(34) if number in marked else ""}>{_line(line)} '
+            f"<li{' class=' + chr(34) + 'mark' + chr(34) if number in marked else ''}>{_line(line)} "
             f'<span class="ref">{self._linked(line.clause)}</span></li>'
             for number, line in enumerate(shown.lines)
         )
         chosen = ", ".join(f"{name} = {_toml(value)}" for name, value in shown.choices.items() if name != "game")
-        link = "" if self.round_link is None else f' <a class="web" href="{escape(self.round_link(shown))}">As a file</a>'
+        link = (
+            "" if self.round_link is None else f' <a class="web" href="{escape(self.round_link(shown))}">As a file</a>'
+        )
         mishap = f"Reported: {escape(shown.mishap)}. " if shown.mishap else ""
         return (
             f'<article class="clause round" id="{shown.name}"><h3>Round {shown.name}: {escape(self.document.games[shown.game])}</h3>'
@@ -286,7 +314,9 @@ class _Page:
         )
 
     def _sources(self) -> str:
-        rows = [[f"<code>{escape(file)}</code>", f"<code>{digest}</code>"] for file, digest in self.document.sources.items()]
+        rows = [
+            [f"<code>{escape(file)}</code>", f"<code>{digest}</code>"] for file, digest in self.document.sources.items()
+        ]
         return (
             '<section><h2 id="sources">Sources</h2><p>Files of the package that this document rests on, each with the sha256 of its bytes. '
             "The digest on the first page is that of the lines \u201cdigest, two blanks, file\u201d in the order of the files.</p>"
@@ -308,29 +338,28 @@ class _Page:
 
         def link(match: re.Match[str]) -> str:
             id = match[0]
-            return f'<a href="#{_anchor(id)}">{id}</a>' if id in self.known or id in self.sections else id
+            return f'<a href="#{anchor_of(id)}">{id}</a>' if id in self.known or id in self.sections else id
 
-        return CLAUSE_ID.sub(link, escape(text))
-
-
-def _anchor(id: str) -> str:
-    """A clause as an id of the page: ``677a.11(h)(2)`` is ``c677a.11.h.2``."""
-    return "c" + id.replace(")(", ".").replace("(", ".").replace(")", "")
+        return _CODE.sub(r"<code>\1</code>", CLAUSE_ID.sub(link, escape(text)))
 
 
-def _terms(terms: Any) -> str:
+def _terms(terms: Mapping[str, str]) -> str:
     listed = "".join(f"<dt>{escape(term)}</dt><dd>{escape(meaning)}</dd>" for term, meaning in terms.items())
     return f'<dl class="facts">{listed}</dl>' if listed else ""
 
 
-def _tests(one: AnnotatedClause) -> str:
-    if not one.tests:
+def _tests(clause: AnnotatedClause) -> str:
+    if not clause.tests:
         return ""
-    shown = [test.partition("::") for test in sorted(one.tests)[:_MOST_TESTS]]
+    shown = [test.partition("::") for test in sorted(clause.tests)[:_MOST_TESTS]]
     lines = "".join(f"<li>{escape(_test_name(name))} <code>{escape(file)}</code></li>" for file, _, name in shown)
-    more = len(one.tests) - len(shown)
-    rest = f"<li>and {more} more: <code>houseway rules {escape(repr(str(one.entry.id)))} --json</code> lists them</li>" if more else ""
-    return f'<h4>Tests ({len(one.tests)})</h4><ul class="tests">{lines}{rest}</ul>'
+    more = len(clause.tests) - len(shown)
+    rest = (
+        f"<li>and {more} more: <code>houseway rules {escape(repr(str(clause.entry.id)))} --json</code> lists them</li>"
+        if more
+        else ""
+    )
+    return f'<h4>Tests ({len(clause.tests)})</h4><ul class="tests">{lines}{rest}</ul>'
 
 
 def _test_name(name: str) -> str:
@@ -342,7 +371,7 @@ def _test_name(name: str) -> str:
 
 def _excerpt(piece: Excerpt) -> str:
     lines = "".join(
-        f'<span{" class=" + chr(34) + "mark" + chr(34) if number in piece.marked else ""}><i>{number}</i>{escape(line) or " "}</span>'
+        f"<span{' class=' + chr(34) + 'mark' + chr(34) if number in piece.marked else ''}><i>{number}</i>{escape(line) or ' '}</span>"
         for number, line in enumerate(piece.lines, piece.first)
     )
     within = f" in {escape(piece.within)}" if piece.within else ""
@@ -350,7 +379,7 @@ def _excerpt(piece: Excerpt) -> str:
 
 
 def _line(line: Line) -> str:
-    cards = f" {text_of([card for card in line.cards if card is not None])}" if line.cards else ""
+    cards = f" {text_of(line.cards)}" if line.cards else ""
     return escape(f"{line.says}{cards}{' ' + line.then if line.then else ''}")
 
 
@@ -360,7 +389,8 @@ def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
     kinds = [' class="num"' if head.startswith("#") else "" for head in heads]
     head = "".join(f"<th{kind}>{escape(name.lstrip('#'))}</th>" for name, kind in zip(heads, kinds, strict=True))
     body = "".join(
-        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>" for row in rows
+        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
+        for row in rows
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 

@@ -13,7 +13,7 @@ from houseway.chapters import registry
 from houseway.chapters.registry import numbered
 from houseway.money import dollars
 from houseway.register.citations import CLAUSE_ID
-from houseway.register.variants import variants
+from houseway.register.variants import FAR_ABOVE_ANY_FLOOR, variants
 from houseway.rules.paytable import NOT_PAID, Paytable, label_of
 from houseway.rules.settlement import Row, SettlementTable
 
@@ -79,9 +79,7 @@ def chapter_parts(chapter: str) -> ChapterParts:
                         rows.setdefault(id, {})[part] = None
                     else:
                         parts.setdefault(id, {}).setdefault(part, {})[game] = None
-        choices: Mapping[str, Mapping[str, Paytable]] = getattr(
-            registry.submission_of(game), "paytable_choices", {}
-        )
+        choices: Mapping[str, Mapping[str, Paytable]] = getattr(registry.submission_of(game), "paytable_choices", {})
         for wager, by_letter in choices.items():
             for id in dict.fromkeys(table.clause for table in by_letter.values()):
                 paytables.setdefault(id, {})[_printed(wager, by_letter)] = None
@@ -98,7 +96,10 @@ def _printed(wager: str, by_letter: Mapping[str, Paytable]) -> PrintedPaytables:
         wager.replace("_", " "),
         tuple(by_letter),
         tuple(
-            (label_of(hand), *(str(table.pays[hand]) if hand in table.pays else NOT_PAID for table in by_letter.values()))
+            (
+                label_of(hand),
+                *(str(table.pays[hand]) if hand in table.pays else NOT_PAID for table in by_letter.values()),
+            )
             for hand in hands
         ),
     )
@@ -128,14 +129,14 @@ def _walk(value: Any, path: tuple[str, ...], owner: _Owner) -> Iterator[tuple[st
         for key, inner in value.items():
             yield from _walk(inner, (*path, str(key)), owner)
     elif isinstance(value, tuple | list | frozenset):
-        for inner in value:
+        for inner in _in_order(value):
             own = getattr(inner, "id", None)
             yield from _walk(inner, (*path, own) if isinstance(own, str) else path, owner)
     elif is_dataclass(value) and not isinstance(value, type):
-        for one in fields(value):
-            if one.init:
-                named = _Owner(value, path[-1] if path else "game", one.name)
-                yield from _walk(getattr(value, one.name), (*path, one.name), named)
+        for field in fields(value):
+            if field.init:
+                named = _Owner(value, path[-1] if path else "game", field.name)
+                yield from _walk(getattr(value, field.name), (*path, field.name), named)
 
 
 def _row(table: SettlementTable, row: Row) -> SettlementRow:
@@ -144,15 +145,15 @@ def _row(table: SettlementTable, row: Row) -> SettlementRow:
         f"{name.replace('_', ' ')}: {' or '.join(label_of(members[name][number]) for number in sorted(allowed))}"
         for name, allowed in row.when.items()
     ]
-    told = row.reason or "; ".join(conditions) or "always"
-    return SettlementRow(table.wager.replace("_", " "), told, str(row.pays), row.clause, row.under or "")
+    condition = row.reason or "; ".join(conditions) or "always"
+    return SettlementRow(table.wager.replace("_", " "), condition, str(row.pays), row.clause, row.under or "")
 
 
 def _part(owner: _Owner, path: tuple[str, ...]) -> GamePart:
     facts = [
-        (one.name.replace("_", " "), text)
-        for one in fields(owner.value)
-        if one.init and (text := _text(getattr(owner.value, one.name), money="Cents" in str(one.type)))
+        (field.name.replace("_", " "), text)
+        for field in fields(owner.value)
+        if field.init and (text := _text(getattr(owner.value, field.name), money="Cents" in str(field.type)))
     ]
     if owner.field != "clause" and (len(facts) > _MOST_FACTS or _is_procedure(owner.value)):
         facts = [("for", path[-1])] if path[-1] != owner.field else []
@@ -161,7 +162,7 @@ def _part(owner: _Owner, path: tuple[str, ...]) -> GamePart:
 
 def _is_procedure(value: Any) -> bool:
     """Return whether a value is a list of clauses: each of its fields names the clause of another step."""
-    texts = [getattr(value, one.name) for one in fields(value) if one.init]
+    texts = [getattr(value, field.name) for field in fields(value) if field.init]
     clauses = [text for text in texts if isinstance(text, str) and CLAUSE_ID.fullmatch(text)]
     return len(clauses) > 3
 
@@ -173,10 +174,15 @@ def _text(value: Any, *, money: bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     if isinstance(value, int):
-        return dollars(value) if money else str(value)
+        return "as submitted" if value == FAR_ABOVE_ANY_FLOOR else dollars(value) if money else str(value)
     if isinstance(value, str | Fraction):
         return str(value)
     if isinstance(value, tuple | list | frozenset) and len(value) <= _MOST_VALUES:
-        texts = [_text(inner, money=money) for inner in value]
+        texts = [_text(inner, money=money) for inner in _in_order(value)]
         return ", ".join(texts) if texts and all(texts) else ""
     return ""
+
+
+def _in_order(several: tuple[Any, ...] | list[Any] | frozenset[Any]) -> list[Any]:
+    """Return the members in their order; those of a set, which has none, sorted."""
+    return sorted(several, key=str) if isinstance(several, frozenset) else list(several)

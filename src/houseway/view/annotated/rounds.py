@@ -145,7 +145,9 @@ class _Play:
         if draws and draws[0].cards is not None:
             seen = self.table.observe(Viewer(PLAYER, self.computers.seats[question.seat]))
             hand = seen.hands[question.seat]
-            return poker.Discard(cards=tuple(self.chance.sample(hand, min(draws[0].cards[1], self.chance.randint(0, 3)))))
+            return poker.Discard(
+                cards=tuple(self.chance.sample(hand, min(draws[0].cards[1], self.chance.randint(0, 3))))
+            )
         if not acts:
             return self.computers.answer(question)
         calm = [ask for ask in acts if ask.word in ("check", "call")]
@@ -161,8 +163,6 @@ class _Play:
     @property
     def events(self) -> list[Event]:
         return list(self.table.events[self.first :])
-
-
 
 
 def shown_rounds(chapter: str) -> tuple[ShownRound, ...]:
@@ -183,14 +183,12 @@ def shown_rounds(chapter: str) -> tuple[ShownRound, ...]:
 
 def _submissions(chapter: str) -> Iterator[tuple[str, Mapping[str, Any], Any, bool]]:
     """Yield game, choices and rules; of games that share a section the other choices are made for the first alone."""
-    sections: set[str] = set()
+    games_by_section: dict[str, str] = {}
     for game in numbered(chapter).games:
         for number, (choices, rules) in enumerate(variants(game)):
-            section = getattr(rules.game, "section", game)
-            if number and section in sections:
-                break
-            yield game, choices, rules, not number
-        sections.add(section)
+            first_game = games_by_section.setdefault(getattr(rules.game, "section", game), game)
+            if number == 0 or first_game == game:
+                yield game, choices, rules, number == 0
 
 
 def _plays(rules: Any, seen: Set[str], *, is_first: bool) -> Iterator[tuple[str, _Play]]:
@@ -231,9 +229,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _shown(
-    name: str, game: str, choices: Mapping[str, Any], mishap: str, play: _Play, cited: Set[str]
-) -> ShownRound:
+def _shown(name: str, game: str, choices: Mapping[str, Any], mishap: str, play: _Play, cited: Set[str]) -> ShownRound:
     document = recorded.write(play.rules, play.before, play.sent, play.events)
     lines: list[Line] = []
     cites: dict[str, list[int]] = {}
