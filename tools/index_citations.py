@@ -10,19 +10,15 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from enum import Enum
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any
 
 from houseway.chapters import registry
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import IRREGULARITIES
 from houseway.clause import Clause
 from houseway.register.citations import CLAUSE_ID, VALUES
-from houseway.rules.cards import Dealing
-from houseway.rules.reading import read
-from houseway.rules.submission import is_usable
+from houseway.register.variants import variants
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -39,42 +35,10 @@ def index() -> str:
 
 def _values() -> Iterator[tuple[str, Any]]:
     for game in registry.games(banked=True):
-        for built in _variants(game):
-            yield game, built
+        for _, rules in variants(game):
+            yield game, rules.game
     yield from POKER_GAMES.items()
     yield from ((f"irregularity {one.cause}", one) for one in IRREGULARITIES)
-
-
-def _variants(game: str) -> Iterator[Any]:
-    parts = registry.chapter_of(game).parts()
-    for dealing in Dealing:
-        for choice in ({}, *_choices(parts.submission)):
-            submission, faults = read(parts.submission, {"game": game, "dealing": dealing, **choice})
-            if is_usable(faults):
-                yield parts.rules(submission).game
-
-
-def _choices(model: Any) -> Iterator[dict[str, Any]]:
-    for name, info in model.model_fields.items():
-        if name == "payout_limit":
-            # Far above any lawful floor.
-            yield {name: 10**12}
-        for value in _values_of(info.annotation):
-            if value != info.default and name not in ("game", "dealing"):
-                yield {name: value}
-
-
-def _values_of(annotation: Any) -> tuple[Any, ...]:
-    origin = get_origin(annotation)
-    if origin in (Union, UnionType):
-        return tuple(value for part in get_args(annotation) for value in _values_of(part))
-    if origin is Literal:
-        return get_args(annotation)
-    if annotation is bool:
-        return (False, True)
-    if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return tuple(annotation)
-    return ()
 
 
 def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:

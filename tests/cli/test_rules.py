@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from houseway import register
 from houseway.cli import main
+from houseway.cli.rules.printing import find_chromium
 
 
 def run(*words: str) -> Result:
@@ -316,3 +317,77 @@ def test_a_long_word_is_not_echoed_in_full() -> None:
 def test_a_narrow_terminal_breaks_no_line_short() -> None:
     result = CliRunner().invoke(main, ["rules", "677a.11(h)(2)(iii)(B)"], env={"COLUMNS": "50"})
     assert max(map(len, result.output.splitlines())) <= 50
+
+
+# The annotated chapter.
+
+
+def test_annotated_writes_the_page_and_rounds_that_settle(tmp_path: Path) -> None:
+    html, rounds = tmp_path / "677a.html", tmp_path / "rounds"
+    result = run("--annotated", "677a", "--html", str(html), "--rounds", str(rounds), "--date", "2026-11-18")
+    assert result.exit_code == 0, result.output
+    assert "126 clauses" in result.output
+    text = html.read_text(encoding="utf-8")
+    assert "<dt>Generated</dt><dd>2026-11-18</dd>" in text
+    files = sorted(rounds.iterdir())
+    assert files
+    settled = CliRunner().invoke(main, ["settle", str(files[0]), "--json"])
+    assert settled.exit_code == 0, settled.output
+
+
+def test_annotated_takes_its_date_from_the_environment(tmp_path: Path) -> None:
+    html = tmp_path / "677a.html"
+    words = ["rules", "--annotated", "677a", "--html", str(html)]
+    result = CliRunner().invoke(main, words, env={"SOURCE_DATE_EPOCH": "86400"})
+    assert result.exit_code == 0, result.output
+    assert "<dd>1970-01-02</dd>" in html.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("--annotated", "999a", "--html", "x"), 1, "There is no clause 999a in the register"),
+        (("--annotated", "677a.11", "--html", "x"), 1, "677a.11 is no chapter; the nearest is 677a."),
+        (("--annotated", "677a"), 2, "Name a file to write"),
+        (("--annotated", "677a", "--html", "no-such-folder/x"), 1, "there is no folder no-such-folder"),
+        (("--annotated", "677a", "--html", "x", "--date", "soon"), 1, "--date must be a day such as 2026-11-18"),
+        (("--annotated", "677a", "--html", "x", "--coverage"), 2, "--annotated writes one chapter"),
+        (("677a", "--html", "x"), 2, "go with --annotated CHAPTER"),
+    ],
+)
+def test_annotated_says_in_one_sentence_what_is_wrong(words: tuple[str, ...], code: int, message: str) -> None:
+    result = run(*words)
+    assert result.exit_code == code
+    assert message in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_annotated_refuses_a_date_that_the_environment_garbles(tmp_path: Path) -> None:
+    words = ["rules", "--annotated", "677a", "--html", str(tmp_path / "x")]
+    result = CliRunner().invoke(main, words, env={"SOURCE_DATE_EPOCH": "today"})
+    assert result.exit_code == 1
+    assert "SOURCE_DATE_EPOCH must be a number of seconds since 1970, not 'today'." in result.output
+
+
+def test_annotated_without_a_browser_names_those_it_looked_for(tmp_path: Path) -> None:
+    words = ["rules", "--annotated", "677a", "--pdf", str(tmp_path / "x.pdf")]
+    result = CliRunner().invoke(main, words, env={"PATH": str(tmp_path)})
+    assert result.exit_code == 2
+    assert result.output == (
+        "Error: A PDF needs Chromium: install chromium, chromium-browser, google-chrome, google-chrome-stable or chrome, "
+        "or write --html and print it.\n"
+    )
+    assert not (tmp_path / "x.pdf").exists()
+
+
+@pytest.mark.long
+def test_annotated_prints_a_pdf_that_has_the_day_it_is_given(tmp_path: Path) -> None:
+    if find_chromium() is None:
+        pytest.skip("no Chromium is installed")
+    file = tmp_path / "677a.pdf"
+    result = run("--annotated", "677a", "--pdf", str(file), "--date", "2026-11-18")
+    assert result.exit_code == 0, result.output
+    printed = file.read_bytes()
+    assert printed.startswith(b"%PDF-")
+    assert b"/CreationDate (D:20261118000000+00'00')" in printed
+    assert len(re.findall(rb"/Type /Page\b", printed)) > 20

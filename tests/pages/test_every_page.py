@@ -20,6 +20,7 @@ PAGES = {
     "/how": "Guest",
     "/history": "Guest",
     "/rules/677a.12(c)": "Guest",
+    "/rules/677a": "Guest",
     "/tables/heads-up-holdem": "Guest",
     "/tables/heads-up-holdem?sit=3": "Guest",
     "/tables/heads-up-holdem/plain": "Guest",

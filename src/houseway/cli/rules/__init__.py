@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -26,6 +27,15 @@ _LIKE_A_READING = 0.85
 @click.option("--chapter", metavar="CHAPTER", help="A whole chapter; or only search, list readings or count there.")
 @click.option("--readings", "only_readings", is_flag=True, help="List the readings: of one clause or chapter, or all.")
 @click.option("--coverage", is_flag=True, help="How many clauses are met in which way, and what each way means.")
+@click.option(
+    "--annotated", metavar="CHAPTER", help="A chapter with code, tables, tests and rounds beside each clause."
+)
+@click.option("--html", metavar="F", help="With --annotated: write it as a printable page.")
+@click.option("--pdf", metavar="F", help="With --annotated: write it as a PDF, which needs Chromium.")
+@click.option("--rounds", metavar="DIR", help="With --annotated: write its rounds for 'houseway settle'.")
+@click.option(
+    "--date", "generated", metavar="DATE", help="With --annotated: its date, else SOURCE_DATE_EPOCH or today."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context
 def rules(
@@ -35,6 +45,11 @@ def rules(
     chapter: str | None,
     only_readings: bool,
     coverage: bool,
+    annotated: str | None,
+    html: str | None,
+    pdf: str | None,
+    rounds: str | None,
+    generated: str | None,
     as_json: bool,
 ) -> None:
     """Clauses in our own words, how they are met, where, their readings and their tests.
@@ -44,6 +59,14 @@ def rules(
     or the name of a reading (677a-bad-beat).
     """
     text = " ".join(clause) if clause else None
+    files = {"--html": html, "--pdf": pdf, "--rounds": rounds}
+    if annotated is not None:
+        if text is not None or wanted is not None or chapter is not None or only_readings or coverage or as_json:
+            raise click.UsageError("--annotated writes one chapter: leave out everything but files and --date.", ctx)
+        _write_annotated(ctx, annotated, generated, files)
+        return
+    if generated is not None or any(path is not None for path in files.values()):
+        raise click.UsageError("--html, --pdf, --rounds and --date go with --annotated CHAPTER.", ctx)
     if (wanted is not None) + only_readings + coverage > 1 or (wanted is not None and text is not None):
         raise click.UsageError("Ask for one thing: a clause, --search, --readings or --coverage.", ctx)
     if chapter is not None and text is not None:
@@ -75,6 +98,16 @@ def rules(
         from houseway.cli.rules.pages import show
 
         show(answer, asked=asked or "")
+
+
+def _write_annotated(ctx: click.Context, chapter: str, generated: str | None, files: Mapping[str, str | None]) -> None:
+    from houseway.cli.rules.annotated import write_annotated
+
+    try:
+        id = _known_chapter(chapter)
+    except _NotFoundError as error:
+        _refuse(ctx, error, as_json=False)
+    write_annotated(ctx, id, generated, html=files["--html"], pdf=files["--pdf"], rounds=files["--rounds"])
 
 
 class _NotFoundError(Exception):

@@ -99,6 +99,7 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
     """The pages over a server."""
     from houseway.web.pages import (
         account,
+        annotated,
         cage,
         dealer,
         floor,
@@ -136,6 +137,8 @@ def mount(app: FastAPI, server: Server, *, secure: bool = False, demo: Any = Non
         sign_in,
         account,
         lobby,
+        # Before the clauses, whose addresses begin like those of chapters.
+        annotated,
         rules,
         table,
         hints,

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import HTTPException, Request, Response
 
 from houseway.register import children, entry, parents, readings_of
+from houseway.view.annotated.anchors import anchor_of
 from houseway.web.pages import House
 from houseway.web.pages.rendering import clause_says
 
@@ -29,4 +30,5 @@ def add_to(house: House) -> None:
             raise HTTPException(404, f"there is no clause {id[:40]!r}")
         above = [one for one in (entry(str(up)) for up in parents(id)) if one is not None]
         given: dict[str, Any] = {"found": found, "above": above, "below": children(id), "readings": readings_of(id)}
+        given["annotated"] = f"/rules/{found.clause.chapter}#{anchor_of(id)}"
         return house.page("clause.html", request, who, **given)
