@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 Place = tuple[str, str]
 """A module, and a function or method in it."""
 
@@ -60,6 +62,7 @@ def unasserting(root: Path) -> list[str]:
     )
 
 
+@pytest.mark.long
 def test_every_test_asserts() -> None:
     assert unasserting(Path(__file__).parent) == []
 

@@ -61,6 +61,7 @@ def test_published_returns_of_677a():
     assert round(float(beside("heads-up-holdem", "pocket_bonus")["A"].returned), 4) == 0.9548
 
 
+@pytest.mark.long
 def test_published_edge_of_645a_fortune_a():
     fortune = beside("pai-gow", "fortune")["A"]
     assert fortune.house_edge == Fraction(11_970_096, 154_143_080)

@@ -162,6 +162,7 @@ def test_advice_for_seven_cards():
         advise(STANDARD, cards("Ac 9d 8d 6h 5h 4s"))
 
 
+@pytest.mark.long
 def test_advise_prints_each_setting_with_what_it_wins_and_marks_the_house_way():
     told = run("advise", "pai-gow", HANDS[0]).out
     assert "* as the house way sets the hand" in told and max(map(len, told.splitlines())) <= 80

@@ -42,6 +42,7 @@ def written(folder: Path, game: str, **choices: object) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_the_same_sheet_gives_the_same_bytes(tmp_path: Path):
     first = written(tmp_path, "five-card-hi-lo").read_bytes()
     assert written(tmp_path, "five-card-hi-lo").read_bytes() == first

@@ -30,7 +30,6 @@ from tests.oracle.poker import random_rounds as random_poker
 from tests.rounds.test_by_hands import by_hands
 
 LENGTHS = [
-    pytest.param(15, id="few"),
     pytest.param(150, id="short", marks=pytest.mark.long),
     pytest.param(2_000, id="long", marks=pytest.mark.proof),
 ]
