@@ -42,6 +42,8 @@ PLAIN = {
     "plain": ("Guest", "/tables/heads-up-holdem/plain"),
     "lab": ("Shay", "/lab"),
     "lab-677a": ("Shay", "/lab/heads-up-holdem"),
+    "account": ("Shay", "/account"),
+    "account-second-factor": ("Shay", "/account/second-factor"),
     "submissions": ("Shay", "/submissions"),
     "submission-new": ("Shay", "/submissions/new?game=holdem-bonus"),
 }

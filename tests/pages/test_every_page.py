@@ -41,6 +41,8 @@ PAGES = {
     "/lab": "Shay",
     "/lab/holdem": "Shay",
     "/lab/five-card-hi-lo": "Shay",
+    "/account": "Shay",
+    "/account/second-factor": "Shay",
     "/submissions": "Shay",
     "/submissions/new?game=holdem-bonus": "Shay",
 }
