@@ -113,7 +113,10 @@ def test_a_paytable_stands_there_with_every_letter():
 def test_a_settlement_row_says_when_it_pays():
     rows = _clause("677a.12(a)").evidence.rows
     assert {(row.table, row.pays) for row in rows} == {("ante", "1 to 1"), ("raise", "1 to 1")}
-    assert any("outcome: higher" in row.when for row in rows)
+    assert {row.when for row in rows} == {
+        "dealer qualifies: yes; outcome: higher",
+        "dealer qualifies: no; outcome: higher",
+    }
 
 
 def test_a_clause_no_round_shows_says_so():

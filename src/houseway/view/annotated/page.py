@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
@@ -26,14 +25,26 @@ _MOST_PARTS = 6
 _MOST_LINES = 6
 """Lines of a round that are quoted beside a clause; the appendix has the whole round."""
 _CITATION = "58 Pa. Code"
+_CORNER = "font: 8pt system-ui, sans-serif; color: #5c6066;"
 _CODE = re.compile(r"`([^`<>]+)`")
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-@cache
-def style() -> str:
-    """Return the style sheet that stands in the page."""
-    return files(__package__).joinpath("style.css").read_text(encoding="utf-8")
+def style(document: AnnotatedChapter) -> str:
+    """Return the style sheet that stands in the page; printed pages have the title at the top and the digest at the foot."""
+    sheet = files(__package__).joinpath("style.css").read_text(encoding="utf-8")
+    corners = {
+        "top-left": f'"{_title(document)}"',
+        "top-right": f'"Houseway {document.version}"',
+        "bottom-left": f'"Sources {document.digest[:16]}, generated {document.generated.isoformat()}"',
+        "bottom-right": '"Page " counter(page) " of " counter(pages)',
+    }
+    boxes = " ".join(f"@{corner} {{ content: {text}; {_CORNER} }}" for corner, text in corners.items())
+    return f"{sheet}@page {{ {boxes} }}\n"
+
+
+def _title(document: AnnotatedChapter) -> str:
+    return f"{_CITATION} Chapter {document.chapter.id}, annotated"
 
 
 def page(document: AnnotatedChapter, *, round_link: Callable[[ShownRound], str] | None = None) -> str:
@@ -49,12 +60,11 @@ class _Page:
         self.full_readings: set[str] = set()
 
     def html(self) -> str:
-        title = f"{_CITATION} Chapter {self.document.chapter.id}, annotated"
         body = "\n".join(part for part in self._parts() if part)
         return (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8" />\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1" />\n'
-            f"<title>{escape(title)}</title>\n<style>{style()}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
+            f"<title>{escape(_title(self.document))}</title>\n<style>{style(self.document)}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
         )
 
     def _parts(self) -> Iterator[str]:
@@ -184,7 +194,7 @@ class _Page:
         cells = [self._row(row) for row in rows[:_MOST_ROWS]]
         more = f'<p class="small dim">and {len(rows) - _MOST_ROWS} more rows</p>' if len(rows) > _MOST_ROWS else ""
         table = _table(("Wager", "When", "Is paid", "Clause", "Step"), cells)
-        return f"<figure><figcaption>Rows of the settlement tables</figcaption>{table}{more}</figure>"
+        return f'<figure class="rows"><figcaption>Rows of the settlement tables</figcaption>{table}{more}</figure>'
 
     def _row(self, row: SettlementRow) -> list[str]:
         return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, IntEnum
@@ -20,6 +21,7 @@ from houseway.rules.settlement import Row, SettlementTable
 _MOST_FACTS = 12
 """A part with more to say of itself is a whole game: only the field that names the clause is shown."""
 _MOST_VALUES = 8
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +144,18 @@ def _walk(value: Any, path: tuple[str, ...], owner: _Owner) -> Iterator[tuple[st
 def _row(table: SettlementTable, row: Row) -> SettlementRow:
     members: dict[str, tuple[IntEnum, ...]] = {fact.name: fact.values for fact in table.facts}
     conditions = [
-        f"{name.replace('_', ' ')}: {' or '.join(label_of(members[name][number]) for number in sorted(allowed))}"
+        f"{_fact_name(name, members[name])}: {' or '.join(label_of(members[name][number]) for number in sorted(allowed))}"
         for name, allowed in row.when.items()
     ]
     condition = row.reason or "; ".join(conditions) or "always"
     return SettlementRow(table.wager.replace("_", " "), condition, str(row.pays), row.clause, row.under or "")
+
+
+def _fact_name(name: str, members: tuple[IntEnum, ...]) -> str:
+    """Name a fact of a row; one that is only yes or no says what is asked: ``dealer qualifies``."""
+    words = name.replace("_", " ")
+    asked = _CAPITAL.sub(" ", type(members[0]).__name__).lower()
+    return f"{words} {asked}" if {label_of(member) for member in members} == {"no", "yes"} and asked != words else words
 
 
 def _part(owner: _Owner, path: tuple[str, ...]) -> GamePart:

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import hashlib
 from datetime import UTC, date, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from fastapi import HTTPException, Request, Response
@@ -32,7 +32,7 @@ def add_to(house: House) -> None:
         async def annotated(request: Request) -> Response:
             house.visitor(request)
             document = await made(id)
-            return HTMLResponse(document.page, headers={"content-security-policy": _policy()})
+            return HTMLResponse(document.page, headers={"content-security-policy": document.policy})
 
         @house.get(f"/rules/{id}/rounds/{{name}}.json")
         async def round_file(request: Request, name: str) -> Response:
@@ -48,28 +48,26 @@ def add_to(house: House) -> None:
 
 
 class _Made(NamedTuple):
-    """The page of a chapter and its rounds as files, by name."""
+    """The page of a chapter, the policy that lets it use its style sheet, and its rounds as files, by name."""
 
     page: str
+    policy: str
     rounds: dict[str, bytes]
 
 
 @lru_cache(maxsize=8)
 def _made(id: str, day: date) -> _Made:
     from houseway.view.annotated.document import annotate
-    from houseway.view.annotated.page import page
+    from houseway.view.annotated.page import page, style
 
     document = annotate(id, day)
     text = page(document, round_link=lambda shown: f"/rules/{id}/rounds/{shown.name}.json")
-    return _Made(text, {shown.name: shown.document for shown in document.rounds})
+    return _Made(text, _policy(style(document)), {shown.name: shown.document for shown in document.rounds})
 
 
-@cache
-def _policy() -> str:
+def _policy(sheet: str) -> str:
     """Allow the style sheet that stands in the page, by its hash, and nothing else."""
-    from houseway.view.annotated.page import style
-
-    digest = base64.b64encode(hashlib.sha256(style().encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
