@@ -298,7 +298,7 @@ class _Page:
 
     def _rounds(self) -> str:
         intro = (
-            "<p>Seeded rounds, played by computer players when this document was made. Each shows a clause that none before it "
+            "<p>Seeded rounds, played by computer players (at poker they bet and draw at random) when this document was made. Each shows a clause that none before it "
             "shows; the lines that rest on such a clause are marked. "
             f"<code>houseway rules --annotated {self.document.chapter.id} --rounds FOLDER</code> writes each as a file, and "
             "<code>houseway settle FOLDER/R1.json</code> plays it again from its commands and refuses it if any event differs.</p>"
