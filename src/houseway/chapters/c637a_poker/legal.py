@@ -108,7 +108,7 @@ def _throwing_away(seat: Seat) -> Ask:
 
 @cache
 def _showing(seat: Seat) -> Ask:
-    """Who won without a showdown may turn the hand up."""
+    """Offer the winner of an uncontested pot to show the hand."""
     return asking(cmd.ShowHand, PLAYER, ClauseId("637a.16(f)"), seat=seat, word="show", may_wait=True)
 
 

@@ -180,7 +180,7 @@ def note_missed_blinds(draft: PokerDraft) -> None:
 
 
 def _with_missed(draft: PokerDraft, dead: Cents, blind: Cents) -> Cents:
-    """What is owed dead once another blind has passed: the largest is posted as a bet, each of the others once."""
+    """Return what is owed dead once another blind has passed: the largest is posted as a bet, each of the others once."""
     return dead if blind == max(draft.rules.blinds) else Cents(min(dead + blind, _missed(draft)))
 
 

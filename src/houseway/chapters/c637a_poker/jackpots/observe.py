@@ -170,7 +170,7 @@ def _displayed(state: JackpotState, name: str) -> Cents:
 
 
 def _counted_balances(state: JackpotState, name: str) -> FundBalances:
-    """Where the money is, as far as it has been counted."""
+    """Return where the money is, as far as it has been counted."""
     held = state.balances(name)
     return replace(held, boxes=Cents(0), at_cage=Cents(0), uncounted=bool(held.boxes or held.at_cage))
 

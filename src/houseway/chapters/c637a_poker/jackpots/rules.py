@@ -51,7 +51,7 @@ class FundRules:
     minimum_players: int
 
     def prescribed(self, pot: Cents, left: Cents) -> Cents:
-        """What a pot contributes, with so much of it left after the rake and other contributions."""
+        """Return what a pot contributes, with so much of it left after the rake and other contributions."""
         return Cents(min(self.contribution, left)) if pot >= self.minimum_pot else Cents(0)
 
     def posted(self) -> tuple[str, ...]:

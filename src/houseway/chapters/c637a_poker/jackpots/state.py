@@ -286,7 +286,7 @@ def payout_account(fund: str) -> str:
 
 
 def variance_account(fund: str) -> str:
-    """Where a difference between a count and the ledger is kept: above nothing what was missing."""
+    """Return the account of a variance between count and ledger; a positive balance is what was missing."""
     return f"variance {fund}"
 
 

@@ -128,7 +128,7 @@ def _is_to_transfer(rules: JackpotRules, state: JackpotState, name: str, fund: F
 
 
 ANY_COUNT = Amounts(Cents(0), None)
-"""What a count may come to: nobody who counts is told what to expect."""
+"""Amounts a count may have: the person who counts is not told what to expect."""
 
 
 def _exactly(cents: Cents) -> Amounts:
