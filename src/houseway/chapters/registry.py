@@ -149,7 +149,7 @@ def _game_of(data: Mapping[str, Any], game: str | None) -> str:
 
 
 Opens: TypeAlias = str | Path | Mapping[str, Any] | Rules
-"""What a table is opened by."""
+"""A game id, a submission, its file or resolved rules."""
 
 
 @overload

@@ -49,7 +49,7 @@ class House:
         return Question(seat=seat, asks=own, may_wait=first.may_wait and all(ask.may_wait for ask in own))
 
     def _looks_unseen(self, ask: Ask) -> bool:
-        """Whether somebody would look the cards over at a table where nobody is: the table waits for the first to arrive."""
+        """Return whether somebody would look the cards over at a table where nobody is: the table waits for the first to arrive."""
         return ask.command in _LOOKING and not self.table.state.seats
 
     def due(self) -> tuple[Ask, ...]:

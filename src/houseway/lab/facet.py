@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Cards = tuple[Card, ...]
 Solved = Mapping[str, Any]
-"""What to do in every spot, as arrays."""
+"""Best answers in every spot, as arrays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What exact main games with two cards in hand and a board share: boards in chunks, sums over suits, starting hands, rows and grids."""
+"""Shared parts of exact main games with two cards in hand and a board: boards in chunks, sums over suits, starting hands, rows and grids."""
 
 from __future__ import annotations
 

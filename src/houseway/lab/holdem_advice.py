@@ -1,4 +1,4 @@
-"""What the advice for games with two cards in hand and a board shares: sums over boards, and sums kept for first decisions."""
+"""Shared parts of advice for games with two cards in hand and a board: sums over boards, and sums kept for first decisions."""
 
 from __future__ import annotations
 

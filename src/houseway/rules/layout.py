@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandSetting:
-    """How the hands that a player sets are shown.
+    """Names and instruction for the hands that a player sets.
 
     ``by_points``: hands are points, so that few settings differ and each is offered by name. ``foul_clause``: the clause by
     which a low hand that ranks above the high hand may be placed and loses; None if it cannot be placed.

@@ -275,7 +275,7 @@ class _Stream:
         self.signing: _Signing | None = None
         self.published: list[SignedHead] = []
         self.is_signed = False
-        """Whether heads of the stream are signed from here on."""
+        """Return whether heads of the stream are signed from here on."""
         self.noted = noted
         """How far it is known to have come, from the list of streams or from elsewhere."""
 

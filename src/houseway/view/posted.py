@@ -117,7 +117,7 @@ def _paid(table: SettlementTable) -> Iterable[_Paid]:
 
 
 def _is_posted(table: SettlementTable, row: Row) -> bool:
-    """Whether a row stands on the sign: what is paid, and what is returned for another reason than a tie of the hands."""
+    """Return whether a row is on the sign: what is paid, and what is returned for another reason than a tie of the hands."""
     if isinstance(row.pays, Push):
         return table.role is not Role.ON_TOP and bool(row.name or _why_returned(row))
     return not isinstance(row.pays, Lose)

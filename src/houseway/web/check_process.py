@@ -45,7 +45,7 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def answer(self, question: tuple[Any, ...]) -> Any:
-        """What the process answers; None if the check took too long, and the process was ended."""
+        """Return what the process answers; None if the check took too long, and the process was ended."""
         process = self._process
         if process is None or process.poll() is not None:
             command = [sys.executable, "-m", "houseway.web.check_process"]

@@ -63,7 +63,7 @@ def report(draft: BankedDraft, command: cmd.ReportIrregularity) -> None:
 
 
 def _has_looked(draft: BankedDraft, command: cmd.ReportIrregularity) -> bool:
-    """Whether the player had looked at the cards: as it is reported, or because the table had shown them to the player."""
+    """Return whether the player had looked at the cards: as it is reported, or because the table had shown them to the player."""
     shown = not draft.state.staffed and not draft.state.stated and may_look(draft, command.seat)
     return command.looked or shown
 
@@ -378,7 +378,7 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
 
 
 def _cards_to_come(draft: BankedDraft) -> bool:
-    """Whether a card of this round is still to be dealt."""
+    """Return whether a card of this round is still to be dealt."""
     of = draft.round
     if not of.phase or of.deals:
         return True

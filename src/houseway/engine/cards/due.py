@@ -242,7 +242,7 @@ def deck_to_count(draft: CardDraft) -> int:
 
 
 def device_count_is_due(draft: CardDraft, deck: Deck) -> bool:
-    """Whether a device that counts has shuffled a deck and not yet shown its count; of a deck stated in part none is known."""
+    """Return whether a device that counts has shuffled a deck and not yet shown its count; of a deck stated in part none is known."""
     return deck.awaits_count and draft.shuffler in draft.cards.counted and len(deck.order) == len(draft.cards.deck)
 
 
@@ -275,7 +275,7 @@ def may_be_spread(draft: CardDraft) -> bool:
 
 
 def spread_is_due(draft: CardDraft) -> bool:
-    """Whether everybody has left since the cards were made ready: they are spread before anybody is dealt in."""
+    """Return whether everybody has left since the cards were made ready: they are spread before anybody is dealt in."""
     waits = draft.state.equipment.deserted and not draft.state.stated
     return waits and may_be_spread(draft) and not is_reshuffled(draft)
 

@@ -35,7 +35,7 @@ class SuitNames:
 
     @property
     def changes(self) -> int:
-        """How many deals a class has at most."""
+        """Return how many deals a class has at most."""
         found = 1
         for number in range(2, len(self.suits) + 1):
             found *= number

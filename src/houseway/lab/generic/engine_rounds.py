@@ -69,7 +69,7 @@ def _paid_beside(rules: TableRules) -> set[str]:
 
 
 def _round(rules: TableRules, strategy: Strategy, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
-    """What the player gained in all and by each wager, and what was placed."""
+    """Return what the player gained in all and by each wager, and what was placed."""
     table = open_table(rules)
     table.seat(1, _PLAYER, _CHIPS)
     chance, wagers = Random(seed), wagers_of(rules)

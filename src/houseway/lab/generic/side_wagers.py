@@ -159,7 +159,7 @@ def _only_dealt(whole: Course, table: SettlementTable, read: frozenset[str], res
 
 
 def _says(course: Course) -> str:
-    """What is dealt, in words."""
+    """Name what is dealt."""
     parts = [f"{course.held} cards of the player's"] if course.held else []
     parts += [f"{course.banked} of the bank's"] if course.banked else []
     parts += [f"{sum(course.streets)} of the board"] if course.streets else []

@@ -58,7 +58,7 @@ class Worths:
 
 
 def _nets(course: Course, number: int) -> tuple[Fraction, ...]:
-    """What each row of a table nets for each unit, the vigorish on it paid."""
+    """Return what each row of a table nets per unit, after vigorish."""
     table = course.tables[number]
     nets = [row.worth.net(table.role).wager for row in table.rows]
     if number < len(course.wagers) and course.wagers[number] in course.vigorish:

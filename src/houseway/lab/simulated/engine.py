@@ -46,7 +46,7 @@ def play(rules: TableRules, solved: Solved, how: Settling, seed: int, start: int
 
 
 def _round(rules: TableRules, solved: Solved, seed: int) -> tuple[Counter[str], dict[str, Cents]]:
-    """What the player gained in all and by each wager, and what was placed."""
+    """Return what the player gained in all and by each wager, and what was placed."""
     table: Table[Any, Any] = registry.open_table(rules)
     table.seat(1, "Ada", _CHIPS)
     chance = Random(seed)

@@ -1,4 +1,4 @@
-"""How Pai Gow Poker is enumerated, solved, advised on and simulated."""
+"""Lab facet of Pai Gow Poker: deal spaces, solvers, advice and simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Texas Hold 'Em Bonus is enumerated, solved, advised on and simulated."""
+"""Lab facet of Texas Hold 'Em Bonus: deal spaces, solver, advice and simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Five Card Hi-Lo is enumerated, solved, advised on and simulated."""
+"""Lab facet of Five Card Hi-Lo: deal space, solver, advice and simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Heads-Up Hold 'Em is enumerated, solved, advised on and simulated."""
+"""Lab facet of Heads-Up Hold 'Em: deal spaces, solver, advice and simulation."""
 
 from __future__ import annotations
 
