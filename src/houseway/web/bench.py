@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread, Timer
 
@@ -98,8 +99,10 @@ def carry_out(work: Work) -> None:
         watch.daemon = True
         watch.start()
         try:
-            process.stdin.write(msgspec.json.encode(work.question))
-            process.stdin.close()
+            # A process that was ended reads no question: it has no answer either.
+            with suppress(BrokenPipeError):
+                process.stdin.write(msgspec.json.encode(work.question))
+                process.stdin.close()
             for line in process.stdout:
                 work.heard = decode(line, Answer)
         finally:
