@@ -248,14 +248,21 @@ def _moved(state: BankedState, event: Event) -> None:
     state.round.moved += event.postings
 
 
-for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected, ev.PayoutLimited):
+for _kind in (ev.MeterReset, ev.DealerWagerSettled, ev.ShortfallCollected):
     APPLIERS[_kind] = _moved
+
+
+@_applies(ev.PayoutLimited)
+def _(state: BankedState, event: ev.PayoutLimited) -> None:
+    of, seat = state.round, event.seat
+    of.limited = {**of.limited, seat: Cents(of.limited.get(seat, 0) + event.reduction)}
+    of.moved += event.postings
 
 
 @_applies(ev.SettlementUndone)
 def _(state: BankedState, event: ev.SettlementUndone) -> None:
     of = state.round
-    of.live, of.settled, of.moved = of.wagers, (), ()
+    of.live, of.settled, of.moved, of.limited = of.wagers, (), (), {}
     of.awaiting = of.validated = of.undocumented = frozenset()
 
 

@@ -409,15 +409,19 @@ def apply_limit(draft: BankedDraft, seat: Seat) -> None:
     limit, state = draft.game.limit, draft.state
     if limit is None:
         return
-    won, cut = 0, dict[str, Cents]()
+    won, cut, done = 0, dict[str, Cents](), state.round.limited.get(seat, 0)
     for other, wager, gained, clause in state.round.settled:
         shares_limit = state.seats[other] == state.seats[seat] if limit.per_player else other == seat
         if shares_limit and gained > 0 and wager in limit.wagers and clause in limit.clauses:
             won += gained
             excess = min(gained, won - limit.cents)
             if excess > 0 and other == seat:
-                account = _paid_to(draft, seat, wager, gained)
-                cut[account] = Cents(cut.get(account, 0) + excess)
+                # What an earlier stage of the settlement has cut is not cut again.
+                before = min(done, excess)
+                excess, done = excess - before, done - before
+                if excess:
+                    account = _paid_to(draft, seat, wager, gained)
+                    cut[account] = Cents(cut.get(account, 0) + excess)
     if cut:
         draft.emit(
             ev.PayoutLimited(

@@ -83,6 +83,8 @@ class BankedRound(CardRound, kw_only=True, gc=False, forbid_unknown_fields=True)
     verified_by: frozenset[str] = frozenset()
     settled: tuple[tuple[Seat, str, Balance, ClauseId], ...] = ()
     moved: tuple[Posting, ...] = ()
+    # By seat, what the payout limit has taken off what it won so far.
+    limited: dict[Seat, Cents] = {}
     bank_offered: tuple[Seat, ...] = ()
     bank_passed: tuple[Seat, ...] = ()
     undocumented: frozenset[tuple[Seat, str]] = frozenset()
