@@ -112,12 +112,15 @@ def test_a_note_is_no_fault(tmp_path: Path) -> None:
 INCOMPLETE = {
     "heads-up-holdem": [
         ("offered", "677a.7(d)(2)", "offered"),
+        ("offered", "677a.7(d)(3)", "offered"),
         ("paytables.pocket_bonus", "677a.12(d)", "A"),
         ("paytables.trips_plus", "677a.12(e)", "A"),
         ("adjacent_boxes", "677a.7(e)", "1"),
     ],
     "holdem-bonus": [
         ("offered", "647a.7(d)(2)", "offered"),
+        ("offered", "647a.7(d)(3)", "offered"),
+        ("offered", "647a.7(d)(4)", "offered"),
         ("paytables.holdem_bonus", "647a.12(b)", "A"),
         ("progressive.rate_percent", "647a.12(d)(3)", "0%"),
         ("progressive.initial", "647a.12(d)(3)", "$10,000"),
@@ -233,15 +236,6 @@ def test_the_rules_in_force_of_a_poker_game_are_given_in_dollars(tmp_path: Path)
 @pytest.mark.parametrize(
     ("game", "data", "fault"),
     [
-        (
-            "pai-gow",
-            {"optional_minimum": 1000, "progressive": {"wagers": [100]}},
-            (
-                "optional_minimum",
-                "645a.7(e)(4)",
-                "no amount satisfies the Progressive Payout Wager: it is $1, at least $10",
-            ),
-        ),
         (
             "heads-up-holdem",
             {"table_minimum": 1001, "table_maximum": 1001},

@@ -206,11 +206,18 @@ def dealt_to(one: Round, seat: int) -> set[str]:
     return found
 
 
+def looked_at(one: Any) -> int:
+    """Return the step at which players look at their first cards: the first question after the deal is complete (677a.11(a))."""
+    events = list(enumerate(one.events, 1))
+    dealt = next(step for step, event in events if isinstance(event, banked.CardsDealt))
+    return next(step for step, event in events if step > dealt and isinstance(event, banked.PhaseBegan))
+
+
 def test_a_card_is_seen_from_the_step_on_at_which_the_viewer_saw_it(played: Played):
     one = played.rounds("heads-up-holdem")[0]
     mine, others = dealt_to(one, 1), dealt_to(one, 2)
     replay = Replay(one, Viewer(Role.PLAYER, "Ada"))
-    dealt = next(step for step, event in enumerate(one.events, 1) if isinstance(event, banked.CardsDealt))
+    dealt = looked_at(one)
     turned = next(step for step, event in enumerate(one.events, 1) if isinstance(event, banked.BankRevealed))
     assert not cards_named("".join(replay.parts(dealt - 1).values()))
     assert cards_named("".join(replay.parts(dealt).values())) == mine
@@ -248,7 +255,7 @@ def test_who_left_still_sees_the_own_cards_of_that_time_and_who_came_after_does_
     table.rounds(1)
     (one,) = rounds(other.house.record, table.stream)
     replay = Replay(one, Viewer(Role.PLAYER, "Ada"))
-    dealt = next(step for step, event in enumerate(one.events, 1) if isinstance(event, banked.CardsDealt))
+    dealt = looked_at(one)
     live = table.system.table
     live.do(LeaveSeat(), seat=1)
     live.seat(1, "Olga", 100_000)
