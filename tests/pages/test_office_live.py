@@ -8,8 +8,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator
 
-from houseway.engine.kernel import Viewer
-from houseway.engine.roles import Role
 from tests.pages.browsing import PHONE, Visit
 from tests.web.serving import Serving
 
@@ -68,8 +66,8 @@ def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visi
     room = house.app.state.server.room("poker-room")
 
     def box() -> int:
-        fund = room.observation(Viewer(Role.SHIFT_SUPERVISOR, "Shay")).funds["bad-beat"]
-        return int(fund.collected.get("holdem", 0))
+        # Nobody is shown what a box should hold before it is counted, so the test reads the record itself.
+        return int(room.live.state.funds["bad-beat"].collected.get("holdem", 0))
 
     # While somebody looks on the table is played, and its pots feed the fund.
     guest.goes("/tables/holdem")

@@ -13,7 +13,7 @@ from rich.text import Text
 from houseway.engine.banked.observe import BankedObservation
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
-from houseway.extras import extra_with, install_sentence
+from houseway.extras import install_sentence, is_installed
 from houseway.felt.cards import cards_text
 from houseway.felt.lines import columns, has_symbols
 from houseway.money import dollars
@@ -36,14 +36,12 @@ def show_hint(session: Session, seat: Seat) -> None:
     terminal, rules = session.terminal, session.rules
     seen = session.table.observe(Viewer(Role.PLAYER, session.seats.names[seat]))
     assert isinstance(rules, TableRules) and isinstance(seen, BankedObservation)
-    try:
-        from houseway.lab import hints
-        from houseway.lab.inputs import InputError
-    except ModuleNotFoundError as error:
-        if extra_with(error.name) != "lab":
-            raise
+    if not is_installed("lab"):
         terminal.note(install_sentence("lab", "see hints"))
         return
+    from houseway.lab import hints
+    from houseway.lab.inputs import InputError
+
     # From now on the computer players go by the lab too.
     session.computers.strategy = hints.strategy
     if not hints.is_ready(rules, seen):
