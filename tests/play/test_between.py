@@ -64,22 +64,21 @@ def test_the_straddle_is_offered_to_the_seat_left_of_the_blinds(answer: str, str
 # Posts.
 
 
-def _returning(typed: list[str], **options: Any) -> tuple[Session, io.StringIO]:
-    """A session in which the user of seat 1 owes a post, the button being at seat 5."""
-    sat, paper = session("holdem", typed, players=4, seed=3, **POSTING, **options)
-    sat.table.do(room.RequirePost(seat=1, missed=True))
+def _returning(typed: list[str], *, seat: int = 1, **options: Any) -> tuple[Session, io.StringIO]:
+    """A session in which the user owes a post, the button being at seat 5; at seat 1 the own blind comes in turn."""
+    sat, paper = session("holdem", typed, seats=(seat,), players=4, seed=3, **POSTING, **options)
+    sat.table.do(room.RequirePost(seat=seat, missed=True))
     return sat, paper
 
 
 def test_637a_must_post_a_player_who_returns_posts_and_is_dealt_in() -> None:
-    sat, paper = _returning(["", "?", "zz", "p", "q"])
+    sat, paper = _returning(["", "?", "zz", "p", "q"], seat=3)
     sat.run()
     text = told(paper)
     assert "post $15, $5 of it dead, and be dealt in (p) · wait for the largest blind (w) 637a.11(d)" in text
     legal = "post $15, $5 of it dead, and be dealt in (p); wait for the largest blind (w); a 100 adds chips"
     assert f"'zz' is no answer here. 637a.11(d) Legal: {legal}" in text
-    # The first blind is the seat's own in this round and counts toward the largest.
-    assert "Dead post: you $5. 637a.11(d) Post: you $5. 637a.11(d)" in text
+    assert "Dead post: you $5. 637a.11(d)" in text
     assert _orders(sat) == [[1, 2, 3, 4, 5]]
     check_books(sat)
 
@@ -106,14 +105,14 @@ def test_637a_must_post_sitting_out_while_the_blinds_pass_owes_a_post() -> None:
 
 
 def test_637a_must_post_too_few_chips_to_post_are_said_and_can_be_added() -> None:
-    sat, paper = _returning(["", "p", "add", "add 50", "p", "q"], bankroll=2_100)
+    sat, paper = _returning(["", "p", "add", "add 50", "p", "q"], seat=3, bankroll=2_100)
     sat.run()
     text = told(paper)
-    assert "Seat 1 wait for the largest blind (w) 637a.11(d)" in text
+    assert "Seat 3 wait for the largest blind (w) 637a.11(d)" in text
     assert "Too few chips to post." in text
     assert "Legal: wait for the largest blind (w); a 100 adds chips" in text
     assert "post $15" in text
-    assert 1 in _orders(sat)[0]
+    assert 3 in _orders(sat)[0]
 
 
 def test_637a_must_post_computer_players_post() -> None:
