@@ -126,7 +126,9 @@ def test_export_says_what_is_wrong(tmp_path):
     assert refused.code == 1 and refused.err == "Error: OHH has no bet type for spread-limit; --as history holds it.\n"
     assert houseway("phh", "export", "-", "--as", "history", stdin=unnamed).code == 0
     misspelt = houseway("phh", "export", "-", stdin=json.dumps({**ROUND, "game": "holdm"}))
-    assert misspelt.code == 1 and misspelt.err == "Error: there is no game 'holdm'; did you mean 'holdem'? (637a.9(b)).\n"
+    assert (
+        misspelt.code == 1 and misspelt.err == "Error: there is no game 'holdm'; did you mean 'holdem'? (637a.9(b)).\n"
+    )
     banked = houseway("phh", "export", "-", stdin=json.dumps({**ROUND, "game": "pai-gow"}))
     assert banked.code == 1 and banked.err == "Error: pai-gow is played against a bank; this writes rounds of poker.\n"
     for odd in ([ROUND], {**ROUND, "game": ["holdem"]}, {**ROUND, "seats": {}}, {**ROUND, "game": "holdem "}):
