@@ -255,6 +255,10 @@ async def tell(hub: Hub) -> None:
 
 # Script, style and addresses.
 
+CHAPTER_POLICY = (
+    r"default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]{44}'; "
+    r"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 _ADDRESSES = ("href", "src", "action", "formaction", "poster", "data", "srcset", "hx-get", "hx-post", "hx-ws:connect")
 
 
@@ -277,7 +281,8 @@ class _Strict(HTMLParser):
             text = value or ""
             if name.startswith(("on", "hx-on")):
                 self.faults.append(f"{name} of <{tag}>")
-            if name in _ADDRESSES and not re.match(r"(/(?!/)|#|\?|$)", text.strip()):
+            # A link for an authenticator application sends nothing anywhere.
+            if name in _ADDRESSES and not re.match(r"(/(?!/)|#|\?|otpauth://totp/|$)", text.strip()):
                 self.faults.append(f"{name}={text[:60]!r}")
             if name == "style" and ("url(" in text.lower() or "expression" in text.lower()):
                 self.faults.append(f"style={text[:60]!r}")
@@ -338,11 +343,18 @@ def test_every_page_has_no_script_or_style_of_its_own_and_leads_nowhere_else(hou
         for address in addresses:
             answer = looking[person].http.get(address)
             assert answer.status_code < 500, (person, address, answer.status_code)
-            assert answer.headers["content-security-policy"] == POLICY.decode(), address
+            # A chapter with its rounds is one file to keep: its style is named by its digest, and it runs nothing.
+            is_chapter = re.fullmatch(r"/rules/\w+", address) and answer.status_code == 200
+            policy = answer.headers["content-security-policy"]
+            if is_chapter:
+                assert re.fullmatch(CHAPTER_POLICY, policy), (address, policy)
+            else:
+                assert policy == POLICY.decode(), address
             assert answer.headers["x-content-type-options"] == "nosniff", address
             if answer.headers.get("content-type", "").startswith("text/html"):
                 shown += answer.status_code == 200
-                assert not faults_of(answer.text), (person, address, faults_of(answer.text))
+                faults = [fault for fault in faults_of(answer.text) if not (is_chapter and fault == "<style>")]
+                assert not faults, (person, address, faults)
     assert shown > 30
 
 

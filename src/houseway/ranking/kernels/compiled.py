@@ -19,7 +19,11 @@ from typing import Any
 from numba import config, njit
 
 _PACKAGE = Path(__file__).parents[2]
-SOURCES = (_PACKAGE / "ranking" / "kernels", _PACKAGE / "lab" / "kernels")
+SOURCES = (
+    _PACKAGE / "ranking" / "kernels",
+    _PACKAGE / "lab" / "kernels",
+    *sorted((_PACKAGE / "chapters").glob("*/lab/kernels")),
+)
 """Where kernels and their parts may stand."""
 
 

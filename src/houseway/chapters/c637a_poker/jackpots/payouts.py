@@ -188,7 +188,7 @@ def uncounted(name: str, held: FundBalances) -> RefusedError:
     if held.at_cage:
         message = "a cashier must count what was taken to the cage first"
         return due(ClauseId("637a.15(e)"), message, "count at the cage")
-    if held.boxes:
+    if held.boxes or held.uncounted:
         message = f"the boxes of {name} must be counted first"
         return due(ClauseId("637a.15(d)"), message, "count the boxes")
     if held.locked:
