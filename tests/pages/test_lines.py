@@ -31,7 +31,7 @@ def cut(one: Visit) -> None:
 
 def test_cards_laid_and_a_card_taken_up_stay_so_when_the_line_was_down(visit: Come):
     one = visit()
-    one.page.add_init_script(LINES)
+    one.run_first(LINES)
     page = one.sits("pai-gow", 2)
     one.until(lambda: kind(page) == "bets")
     bets(page, "pai_gow")
@@ -61,7 +61,7 @@ def test_cards_laid_and_a_card_taken_up_stay_so_when_the_line_was_down(visit: Co
 
 def test_an_amount_typed_is_what_is_sent_when_the_line_was_down(visit: Come):
     one = visit()
-    one.page.add_init_script(LINES)
+    one.run_first(LINES)
     page = one.sits("holdem", 1)
     one.until(lambda: kind(page) == "ask" and page.locator("[data-typed]").count())
     page.locator("[data-typed]").fill("37")
@@ -82,7 +82,7 @@ def test_an_amount_typed_is_what_is_sent_when_the_line_was_down(visit: Come):
 
 def test_cards_marked_for_a_draw_stay_marked_when_the_line_was_down(visit: Come):
     one = visit()
-    one.page.add_init_script(LINES)
+    one.run_first(LINES)
     page = draws(one)
     page.locator(".drawcard").nth(1).click()
     page.locator(".drawcard").nth(2).click()
@@ -160,7 +160,7 @@ def test_a_page_that_is_offline_says_so_before_anything_is_pressed(visit: Come, 
 
 def test_a_bet_whose_answer_is_lost_is_shown_as_taken_and_lies_ready_no_more(visit: Come):
     one, other = visit(), visit("Second")
-    one.page.add_init_script(LINES)
+    one.run_first(LINES)
     page = sits_alone(one, "heads-up-holdem")
     other.sits("alone", 3)
     one.settle()

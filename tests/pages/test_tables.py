@@ -139,7 +139,7 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
 
 def test_a_settlement_is_shown_seat_by_seat_and_can_be_skipped(visit: Come):
     one = visit(reduced_motion="no-preference")
-    one.page.add_init_script(STEPWISE)
+    one.run_first(STEPWISE)
     page = one.sits("five-card-hi-lo", 2)
     one.until(lambda: kind(page) == "bets")
     bets(page, "ante")
@@ -233,7 +233,7 @@ def test_the_felt_does_not_jump_from_question_to_question(visit: Come):
 
 def test_any_key_ends_the_settlement_as_it_is_shown(visit: Come):
     one = visit(reduced_motion="no-preference")
-    one.page.add_init_script(STEPWISE)
+    one.run_first(STEPWISE)
     page = one.sits("heads-up-holdem", 1)
     one.until(lambda: kind(page) == "bets")
     bets(page, "ante")
