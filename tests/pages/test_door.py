@@ -45,7 +45,7 @@ def test_the_first_link_sets_a_pass_phrase_once_and_says_so_afterwards(browser: 
     page.get_by_text("This link has expired or was already used: sign in").wait_for()
     page.get_by_role("link", name="Sign in").click()
     page.fill("#n", "admin")
-    page.fill("#p", "wrong pass phrase")
+    page.fill("#p", "wrong password")
     page.keyboard.press("Enter")
     page.get_by_text("Name or password is wrong.").wait_for()
     assert page.locator("#n").input_value() == "admin" and page.get_by_text("new link by an administrator").count()

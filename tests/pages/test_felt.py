@@ -80,12 +80,12 @@ def test_a_winner_who_shows_nothing_is_ringed_and_no_card_is(tmp_path: Path):
 
 
 def test_the_times_of_a_table_are_posted_with_how_long_an_offer_stands():
-    offers = "Offers: the bank, a cut, a straddle, a post"
+    offers = "Optional offers"
     assert posted_times(Policy(clock=60, offer=5)) == [
-        ("Clock", "60 s, then the most passive answer"),
-        (offers, "5 s, then the table goes on"),
+        ("Clock", "60 s to act. Then the table checks, folds or takes the safest option for you"),
+        (offers, "expire after 5 s"),
     ]
-    assert posted_times(Policy(clock=0, offer=0)) == [("Clock", "none"), (offers, "not waited for")]
+    assert posted_times(Policy(clock=0, offer=0)) == [("Clock", "none"), (offers, "the table does not wait for them")]
     assert posted_times(Policy(staffed=True)) == [("Clock", "none: a dealer performs each step")]
 
 

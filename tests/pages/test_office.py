@@ -320,11 +320,11 @@ def computed(at: Browser, path: str) -> str:
     """The page of a sheet once the lab's process has answered."""
     name, _, query = path.partition("?")
     page = at.page(path)
-    assert "The lab computes" in page or "Downloads" in page
+    assert "Calculating" in page or "Downloads" in page
 
     def is_there() -> bool:
         answer = at.http.get(f"{name}/progress?{query}")
-        assert answer.status_code == 200 and "cannot be computed" not in answer.text, answer.text
+        assert answer.status_code == 200 and "cannot be calculated" not in answer.text, answer.text
         return answer.headers.get("hx-refresh") == "true"
 
     until(is_there, every=0.2)

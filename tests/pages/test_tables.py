@@ -492,7 +492,7 @@ def test_the_table_in_words_says_what_was_not_taken_and_goes_on(visit: Come):
     assert "677a.7(d)(1)" in page.locator(".plain__refused").inner_text()
     one.until(lambda: "Ante $10" in bets_in_words("10"))
     # The line that is live says when it is one's turn.
-    one.until(page.locator("#news", has_text="You are asked.").count)
+    one.until(page.locator("#news", has_text="Your turn.").count)
     one.errors.clear()
 
 

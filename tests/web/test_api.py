@@ -220,10 +220,9 @@ def test_computer_players_buy_in_again(house: Serving, monkeypatch):
     monkeypatch.setattr("houseway.web.dealing.LEAST", 4_000)
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
     boss.opens("t1", "five-card-hi-lo", computers=2)
-    until(lambda: house.record.log.tagged("table/t1", "seat_left"), lambda: boss.sees("t1")["chips"])
-    # Between leaving and coming back there is one of them.
+    until(lambda: house.record.log.tagged("table/t1", "stakes_brought"), lambda: boss.sees("t1")["chips"])
     round_over(house, boss, "t1", rounds=boss.sees("t1")["number"] + 1)
-    until(lambda: len(boss.sees("t1")["seats"]) == 2)
+    assert len(boss.sees("t1")["seats"]) == 2
 
 
 def test_a_player_adds_to_the_next_shuffle_and_it_is_proven(house: Serving):

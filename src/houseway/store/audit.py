@@ -399,7 +399,7 @@ class _Stream:
             for seq in snapshots:
                 result.add(f"snapshot {seq}", "it belongs to no end of a round")
         if number < upto:
-            raise _FaultError(f"command {number + 1}", "it is not there, though the stream went further")
+            raise _FaultError(f"command {number + 1}", "missing, though later entries are recorded")
         if last is not None and last != bytes(self.head["hash"]):
             raise _FaultError("stream", "its head is not its last command")
         state = self.state
@@ -437,7 +437,7 @@ class _Stream:
         if last is not None and bytes(row["prev"]) != last:
             self.result.add(name, "it does not follow the row before it")
         if command_hash(_bytes(row), [_bytes(one) for one in of_events]) != bytes(row["hash"]):
-            self.result.add(name, "it or one of its events was changed: they do not have their hash")
+            self.result.add(name, "hash mismatch: it or one of its events was changed after it was written")
         if self.noted is not None:
             self._leads_through(row["seq"], bytes(row["hash"]), self.noted.seq, self.noted.hash, name)
 

@@ -163,7 +163,7 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
         case Structure.SPREAD_LIMIT:
             yield "bets", f"{dollars(rules.minimum_bet)} to {dollars(rules.maximum_bet)}", "637a.8(k)"
         case _:
-            yield "least bet", dollars(rules.minimum_bet), "637a.8(k)"
+            yield "minimum bet", dollars(rules.minimum_bet), "637a.8(k)"
     if rules.raise_cap is not None:
         yield "raises", f"{rules.raise_cap} in a betting round", "637a.8(k)"
     if not rules.check_raise:

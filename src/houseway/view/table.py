@@ -146,7 +146,7 @@ def _note(note: Note) -> str:
         case "time_charge_is_owed":
             return f"Seat {note.seat} owes {cents} of a time charge."
         case "minimum_is_agreed":
-            return f"All players have agreed to a least bet of {cents}."
+            return f"All players have agreed to a minimum bet of {cents}."
         case "bet_is_not_complete":
             return f"Seat {note.seat} has put {cents} forward and the bet is not complete."
         case "kill_round":

@@ -140,7 +140,7 @@ class PokerSubmission(RulesSubmission):
     forced_bet: Money = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
     small_bet: Money = setting(0, "637a.8(k)", "the lower limit", ge=0)
     big_bet: Money = setting(0, "637a.8(k)", "the higher limit", ge=0)
-    minimum_bet: Money = setting(0, "637a.8(k)", "the least bet", ge=0)
+    minimum_bet: Money = setting(0, "637a.8(k)", "the minimum bet", ge=0)
     maximum_bet: Money = setting(0, "637a.8(k)", "the greatest bet of a spread-limit game", ge=0)
     minimum_increase: Money = setting(
         0, "637a.8(k)", "most by which all players may agree to raise the minimum bet", ge=0

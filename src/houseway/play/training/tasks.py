@@ -223,7 +223,7 @@ def _wagers_task(playing: Playing, events: list[Event], seat: Seat) -> Task:
         kind="pay",
         head=f"Your cards are shown. What is Seat {seat} paid?",
         scene=scene_of(rules, seen, about=seat, turned=turned),
-        lines_head="Beside the wager itself: what goes to the player. Of a wager that was collected before the deal, all that is paid.",
+        lines_head="Beside the wager itself: what goes to the player. For a wager collected before the deal, enter the full payment.",
         lines=tuple(lines),
     )
 

@@ -175,7 +175,7 @@ def bar_of(
     if not own:
         free = [ask.seat for ask in seen.legal if ask.command == "take_seat"]
         says = "Choose a free seat to play." if free else "Every seat is taken."
-        return Bar(kind="watch", head="You are looking on", says=says, aside=seen.legal)
+        return Bar(kind="watch", head="You're watching", says=says, aside=seen.legal)
     for seat in own:
         mine = [ask for ask in seen.legal if ask.seat == seat]
         # Whoever has the bank may still give it up: an offer beside the bar, not a question.
@@ -305,7 +305,7 @@ def _waits(rules: AnyRules, seen: Observation, seat: Seat, aside: tuple[Ask, ...
     if seen.asked:
         head = f"Waiting for {names_listed(seen.seats[other] for other in seen.asked)}"
         if isinstance(rules, PokerRules) and isinstance(seen, PokerObservation) and seat not in seen.order:
-            says, clause = "You have no part in this round.", NO_CLAUSE
+            says, clause = "You are not in this round.", NO_CLAUSE
             if len(seen.order) == rules.game.most_players:
                 says = f"At most {rules.game.most_players} are dealt in; whoever came last waits for a place."
                 clause = rules.game.players_clause

@@ -10,7 +10,7 @@ FIRST_STEPS = (
     ("heads-up-holdem", "One question at a time, the easiest"),
     ("five-card-hi-lo", "Count to thirty"),
     ("pai-gow", "Slow; the house way helps you set"),
-    ("holdem", "Poker, among players"),
+    ("holdem", "Poker"),
 )
 """Where one may begin, and why there."""
 KEYS = (

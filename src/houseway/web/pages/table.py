@@ -170,9 +170,9 @@ def posted_times(policy: Policy) -> list[tuple[str, str]]:
     """The times that are posted at a table: what they are for, and how long with what happens then."""
     if policy.staffed:
         return [("Clock", "none: a dealer performs each step")]
-    clock = f"{policy.clock} s, then the most passive answer" if policy.clock else "none"
-    offer = f"{policy.offer} s, then the table goes on" if policy.offer else "not waited for"
-    return [("Clock", clock), ("Offers: the bank, a cut, a straddle, a post", offer)]
+    clock = f"{policy.clock} s to act. Then the table checks, folds or takes the safest option for you" if policy.clock else "none"
+    offer = f"expire after {policy.offer} s" if policy.offer else "the table does not wait for them"
+    return [("Clock", clock), ("Optional offers", offer)]
 
 
 def own_seats(seen: Observation, viewer: Viewer) -> list[Seat]:

@@ -169,7 +169,7 @@ def state_text(place: Place, turn: bool, said: str, wagered: Cents, own: bool, h
         if mark in place.marks:
             return mark.value.capitalize()
     if turn:
-        return "Your turn" if own else "Is asked"
+        return "Your turn" if own else "To act"
     if Mark.ALL_IN in place.marks:
         return "All-in"
     return said or (f"Bets {money(wagered)}" if wagered else "")
