@@ -18,6 +18,7 @@ from fastapi.responses import HTMLResponse
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hand_names import contest_name, name_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import ClauseId
@@ -38,7 +39,7 @@ from houseway.seats import Seat
 from houseway.store.record import Answer, MovedOnError
 from houseway.store.table_system import shuffles_stream
 from houseway.view.gathering import gathered
-from houseway.view.names import contest_name, name_of, wager_name
+from houseway.view.names import wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
 from houseway.view.telling import refused
