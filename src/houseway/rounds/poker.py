@@ -16,8 +16,8 @@ from houseway.chapters.c637a_poker.awarding import AWARDED_IN
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.chapters.c637a_poker.hands import cards_of
-from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules, Remedy
+from houseway.chapters.c637a_poker.hands import winning_cards
+from houseway.chapters.c637a_poker.rules import Irregularity, Opens, PokerRules, Remedy
 from houseway.chapters.c637a_poker.rulings import ruling_for
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import PokerState, Status
@@ -480,8 +480,8 @@ def _pot(table: PokerTable, event: ev.PotAwarded) -> Pot:
     shares: dict[Seat, Cents] = {}
     for share in event.shares:
         shares[share.seat] = Cents(shares.get(share.seat, 0) + share.cents)
-        if share.contest != "uncontested":
-            used = cards_of(game, Contest(share.contest), of.hands[share.seat], shared)
+        used = winning_cards(game, share.contest, of.hands.get(share.seat, ()), shared)
+        if used:
             hands.setdefault(share.seat, {})[share.contest] = text_of(used)
     return Pot(
         amount=event.amount,

@@ -130,7 +130,8 @@ def together(seen: Sequence[Observation]) -> Observation:
         if isinstance(first, BankedObservation) and isinstance(one, BankedObservation):
             first = replace(first, settings={**first.settings, **one.settings})
         elif isinstance(first, PokerObservation) and isinstance(one, PokerObservation):
-            first = replace(first, discarded=(*first.discarded, *one.discarded))
+            won = tuple([mine if mine.cards else theirs for mine, theirs in zip(first.won, one.won, strict=True)])
+            first = replace(first, discarded=(*first.discarded, *one.discarded), won=won)
     return first
 
 

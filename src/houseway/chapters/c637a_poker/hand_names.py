@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from houseway.cards import RANKS, Card, rank_of
+from houseway.chapters.c637a_poker.events import UNCONTESTED
 from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
@@ -17,7 +18,7 @@ _BADUGIS = (Contest.BADUGI, Contest.BADUGI_ACE_HIGH)
 
 def contest_name(contest: str) -> str:
     """What a share of the pot is won for, in a word or two."""
-    return {Contest.LOW_EIGHT: "low", Contest.BADUGI_ACE_HIGH: "badugi", "uncontested": "alone"}.get(contest, contest)
+    return {Contest.LOW_EIGHT: "low", Contest.BADUGI_ACE_HIGH: "badugi", UNCONTESTED: "alone"}.get(contest, contest)
 
 
 def hand_name(game: PokerGame, hand: Sequence[Card], board: Sequence[Card]) -> str:
