@@ -5,7 +5,13 @@ mypy reads this file with ``warn_unused_ignores``: an ignored error that is none
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
+import sys
 from importlib import metadata
+from pathlib import Path
 from typing import assert_type, get_args
 
 import pytest
@@ -42,6 +48,65 @@ def test_a_poker_game_has_a_poker_table():
     assert_type(amy.sees(), PokerObservation)
     with pytest.raises(AttributeError):
         amy.rises_to(300)  # type: ignore[attr-defined]
+
+
+CLIENT = """\
+import houseway
+
+poker = houseway.open_table("holdem")
+amy = poker.seat(1, "Amy", 100_000)
+amy.raises_to(300)
+amy.rises_to(300)
+banked = houseway.open_table("five-card-hi-lo")
+ann = banked.seat(1, "Ann", 100_000)
+ann.wagers(ante=1000)
+ann.raises_to(300)
+print(ann.sees().meters, amy.sees().pots, ann.sees().pots)
+"""
+MISTAKEN_LINES = [6, 10, 11]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """Return a script outside the package with misspelled calls."""
+    path = tmp_path / "client.py"
+    path.write_text(CLIENT, encoding="utf-8")
+    return path
+
+
+def check_types(*command: str) -> str:
+    """Return what a type checker prints about a script that uses this package."""
+    source = str(Path(houseway.__path__[0]).parent)
+    ended = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MYPYPATH": source, "PYTHONPATH": source},
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.mark.long
+def test_mypy_finds_misspelled_calls_of_a_client(client: Path):
+    cache = f"--cache-dir={client.parent / 'cache'}"
+    printed = check_types(
+        *(sys.executable, "-m", "mypy", "--config-file=", "--follow-imports=silent", "--no-error-summary"),
+        cache,
+        str(client),
+    )
+    lines = printed.splitlines()
+    assert [int(line.split(":")[1]) for line in lines] == MISTAKEN_LINES
+    assert all("[attr-defined]" in line for line in lines)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright is not installed; mypy checks the same script")
+def test_pyright_finds_misspelled_calls_of_a_client(client: Path):
+    report = json.loads(check_types("pyright", "--outputjson", "--pythonpath", sys.executable, str(client)))
+    errors = [item for item in report["generalDiagnostics"] if item["severity"] == "error"]
+    assert [error["range"]["start"]["line"] + 1 for error in errors] == MISTAKEN_LINES
 
 
 def test_a_submission_is_opened_as_the_kind_of_table_the_caller_can_use():

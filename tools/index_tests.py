@@ -4,7 +4,8 @@ A test is found by its place and name: ``tests/regulations/c677a/test_s11_comple
 677a.11(h)(2)(iii)(B), ``test_b_1_to_9__...`` nine paragraphs; where a file covers several sections,
 ``test_s8_d_s9_c__...`` checks 677a.8(d) and 677a.9(c). Tests of a chapter also check the clauses that they assert of an
 answer; one elsewhere is found by clauses in its docstring. A reading's test has the reading's id in its name, with
-underscores: ``test_reading__677a_odds_column``.
+underscores: ``test_reading__677a_odds_column``. ``test_procedural_clauses.py`` reads its clauses from the games, and says itself
+which cases check which.
 """
 
 from __future__ import annotations
@@ -40,9 +41,20 @@ def index(root: Path = ROOT) -> str:
                 clauses.setdefault(clause, []).append(address)
             for reading in _readings(name, named):
                 by_reading.setdefault(reading, []).append(address)
+    for clause, addresses in _procedural().items():
+        clauses.setdefault(clause, []).extend(addresses)
     in_order = dict(sorted(clauses.items(), key=lambda one: Clause.parse(one[0]).order))
     found = {"clauses": in_order, "readings": dict(sorted(by_reading.items()))}
     return json.dumps(found, indent=1) + "\n"
+
+
+def _procedural() -> dict[str, list[str]]:
+    """The cases of the procedures that read their clauses from the games."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    from tests.regulations.test_procedural_clauses import cited_tests
+
+    return {clause: addresses for clause, addresses in cited_tests().items() if is_known(clause)}
 
 
 Lists = dict[str, ast.expr]

@@ -28,6 +28,7 @@ from houseway.ranking import three_card_strength
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from tests.kit.toy_chapters import added_chapter
+from tests.regulations.test_procedural_clauses import cases, follow
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 FOLDER = "c998a_three_card_poker"
@@ -82,6 +83,18 @@ def test_computer_players_play_it_and_chips_add_up():
     for _ in range(20):
         house.play_round(computers.answer)
     assert table.observe(Viewer(Role.SURVEILLANCE, "Sol")).number == 20
+
+
+@pytest.mark.long
+def test_its_procedures_are_followed_under_its_own_clauses():
+    played = [case for case in cases() if case.game == "three-card-poker"]
+    assert {case.name for case in played} >= {
+        "positions",
+        "floorperson_requires_a_recut",
+        "only_a_seated_player_wagers",
+    }
+    for case in played:
+        follow(case)
 
 
 @pytest.mark.long

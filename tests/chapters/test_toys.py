@@ -6,20 +6,27 @@ Both are done here in a temporary folder, and played, settled, checked and obser
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import houseway
+from houseway import register
+from houseway.chapters import registry
+from houseway.cli import main
 from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
+from houseway.play.training.session import SET, Training
 from houseway.seats import Seat
 from tests.kit.random_answers import at_random, house_of
+from tests.kit.terminal_sessions import check_books, session, told
 from tests.kit.toy_chapters import HIGH_CARD, SHORT_HOLDEM, added_chapter
 
 
@@ -44,6 +51,8 @@ def test_a_toy_chapter_is_listed_checked_stated_and_settled() -> None:
     assert houseway.games()["high-card"] == "High Card"
     _, faults = houseway.check({"game": "high-card", "table_minimum": -1})
     assert [fault.field for fault in faults if fault.severity == "fault"] == ["table_minimum"]
+    # A chapter without an example has one that names the game.
+    assert houseway.open_table(tomllib.loads(registry.example_of("high-card"))).rules.game.id == "high-card"
     answer = houseway.settle(
         {
             "game": "high-card",
@@ -75,6 +84,40 @@ def test_a_toy_chapter_is_played_by_computers_and_observed() -> None:
     assert seen.hands[1] != (None,)
     assert seen.hands[4] == seen.hands[0] == (None,)
     assert [ask.word for ask in seen.legal] == ["stay", "fold"]
+
+
+@pytest.mark.usefixtures("high_card")
+def test_a_trainee_is_asked_for_the_steps_and_payments_of_a_toy_chapter() -> None:
+    training = Training(game="high-card", seed=1)
+    clauses = set()
+    for _ in range(SET):
+        task = training.task
+        right = next((number for number, option in enumerate(task.options) if option.right), -1)
+        given = {line.id: (line.right, f"{line.cents / 100:.2f}") for line in task.lines}
+        assert training.answer(right, given).points == task.points > 0
+        clauses |= {line.clause for line in task.lines}
+        training.go_on()
+    assert {task.kind for task in training.made} == {"step", "pay"}
+    assert {"999a.11(a)", "999a.11(b)"} <= clauses
+
+
+@pytest.mark.usefixtures("high_card")
+def test_a_toy_chapter_is_played_at_the_terminal() -> None:
+    sat, paper = session("high-card", ["10", "stay", "10", "fold", "? 999a.11(a)", "q"], players=1)
+    sat.run()
+    assert len([event for event in sat.table.events if event.ends_round]) == 2
+    assert "A card of higher rank than the dealer's wins" in told(paper)
+    assert "You leave the table with" in told(paper)
+    check_books(sat)
+
+
+@pytest.mark.usefixtures("high_card")
+def test_the_register_has_the_clauses_of_a_toy_chapter() -> None:
+    assert "999a" in register.chapters()
+    entry = register.entry("999a.11(a)")
+    assert entry is not None and entry.how == "the Ante Wager's settlement table"
+    shown = CliRunner().invoke(main, ["rules", "999a.11(a)"])
+    assert shown.exit_code == 0 and "High Card" in shown.output and "higher rank" in shown.output
 
 
 @pytest.mark.usefixtures("flop_holdem")

@@ -115,6 +115,16 @@ def strategy(rules, seen, question, chance):
         return PlaceWagers(wagers={"ante": 500})
     return Answer(word="stay")
 """,
+    "clauses.toml": """
+[sections]
+"999a.11" = "Settlement"
+
+[[clause]]
+id = "999a.11(a)"
+text = "A card of higher rank than the dealer's wins the Ante Wager at 1 to 1."
+met = "enforced"
+how = "the Ante Wager's settlement table"
+""",
 }
 
 SHORT_HOLDEM = {

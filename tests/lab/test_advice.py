@@ -78,7 +78,7 @@ def test_663a_advice_is_the_solved_game(text):
     hand, rules = cards(text), RULES["five-card-hi-lo"]
     found = advise(rules, hand)
     points = sorted(0 if card >> 2 == 12 else min((card >> 2) + 1, 9) for card in hand)
-    (solved,) = [one for one in hi_lo.solve(rules) if list(one.of.values) == points]
+    (solved,) = [one for one in hi_lo.solve(rules) if list(one.composition.values) == points]
     assert found[0].value == solved.value and found[0].costs == 0
     assert (found[0].word == "fold") == (solved.points is None)
 

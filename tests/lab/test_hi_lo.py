@@ -39,7 +39,7 @@ def main() -> MainSheet:
 
 def test_every_hand_is_one_of_1993_compositions():
     assert len(solved()) == 1_993
-    assert sum(one.of.times for one in solved()) == comb(52, 5)
+    assert sum(one.composition.times for one in solved()) == comb(52, 5)
 
 
 def test_every_dealt_pair_of_hands_is_counted():
@@ -56,11 +56,11 @@ def test_the_best_choice_hand_by_hand():
     assert game.arrangement is not None
     bonus = bonus_of(rules())
     chance = random.Random(5)
-    with_choice = [one for one in solved() if len(one.of.settings) > 1]
+    with_choice = [one for one in solved() if len(one.composition.settings) > 1]
     for one in (*chance.sample(with_choice, 4), *chance.sample(solved(), 4)):
-        hand = one.of.hand
+        hand = one.composition.hand
         values: dict[Points | None, Fraction] = {None: Fraction(-1)}
-        for points, setting in one.of.settings.items():
+        for points, setting in one.composition.settings.items():
             total = Fraction(0)
             for bank, times in ranked(hand):
                 showdown = Showdown(hand, bank, player_setting=setting, bank_setting=game.arrangement.bank(bank))
@@ -77,7 +77,7 @@ def test_the_dealers_points_of_all_hands_one_by_one():
     assert game.arrangement is not None
     by_composition: Counter[tuple[int, int]] = Counter()
     for one in solved():
-        by_composition[one.of.dealers] += one.of.times
+        by_composition[one.composition.dealers] += one.composition.times
     # By ranks alone: suits do not count, so one hand for each choice of ranks stands for its suits.
     by_ranks: Counter[tuple[int, int]] = Counter()
     for ranks in ranked():

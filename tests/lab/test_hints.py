@@ -119,10 +119,10 @@ def test_663a_play_or_fold_then_how_the_hands_are_set():
 def test_663a_a_tie_wager_that_a_fold_loses_is_in_the_value():
     """A hand that is folded without a Tie Wager, and played beside a large one."""
     rules = registry.resolve({}, game="five-card-hi-lo")
-    alone = {one.of.values: one for one in hi_lo.solve(rules)}
-    joint = {one.of.values: one for one in hi_lo.solve(rules, tie=1)}
+    alone = {one.composition.values: one for one in hi_lo.solve(rules)}
+    joint = {one.composition.values: one for one in hi_lo.solve(rules, tie=1)}
     values = next(key for key, one in alone.items() if one.points is None and joint[key].points is not None)
-    hand = alone[values].of.hand
+    hand = alone[values].composition.hand
     text, dealer = text_of(hand), text_of([card for card in DECK_52 if card not in hand][:5])
     without, beside = five_cards(text, dealer, ante=1_000), five_cards(text, dealer, ante=1_000, tie=1_000)
     assert hinted(without)[0].command.word == "fold"

@@ -47,7 +47,7 @@ def seen_at_the_end(playing: Playing, *, shown: bool) -> tuple[Felt, poker.PotAw
         compared = all(share.contest in list(Contest) for event in awards for share in event.shares)
         if awards and (winners <= shows and compared if shown else not winners & shows):
             table = playing.system.table
-            seen = msgspec.structs.replace(table.observe(onlooker), events=tuple(awards))
+            seen = table.machine.observe(table.rules, table.state, onlooker, tuple(awards), ())
             return felt_of(table.rules, seen, ()), awards[0]
 
 

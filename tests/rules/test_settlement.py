@@ -56,6 +56,15 @@ def test_a_condition_on_an_unknown_fact_is_an_error():
         SettlementTable("w", (COLOUR,), (row(EVEN, "677a.12(a)", taste=Colour.RED),))
 
 
+def test_a_table_names_the_facts_that_a_row_tests_and_the_values_it_allows():
+    pays = row(EVEN, "677a.12(a)", size=(Size.LARGE, Size.SMALL), colour=Colour.RED)
+    loses = row(LOSE, "677a.12(a)", colour=Colour.BLACK)
+    middle = row(LOSE, "677a.12(a)", size=Size.MIDDLE, colour=Colour.RED)
+    table = SettlementTable("w", (COLOUR, SIZE), (pays, loses, middle))
+    assert table.conditions(pays) == ((SIZE, (Size.SMALL, Size.LARGE)), (COLOUR, (Colour.RED,)))
+    assert table.conditions(loses) == ((COLOUR, (Colour.BLACK,)),)
+
+
 def test_values_of_a_fact_are_numbered_without_a_gap():
     class Odd(IntEnum):
         ONE = 1

@@ -8,12 +8,12 @@ import pytest
 
 from houseway import open_table
 from houseway.cards import cards
+from houseway.chapters.c637a_poker.hand_names import kept_name
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, Viewer
 from houseway.engine.roles import Role
 from houseway.seats import Seat
 from houseway.view.gathering import gathered
-from houseway.view.names import kept_name
 from houseway.view.words import Line
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.game import BankedGame
 from houseway.rules.submission import Submission, digest_of
-from houseway.rules.table_rules import Banking, StartBy, TableRules
+from houseway.rules.table_rules import Banking, TableRules
 
 S = TypeVar("S", bound=Submission)
 
@@ -26,7 +26,7 @@ def table_rules(
     build: Callable[[S], BankedGame],
     *,
     positions_per_player: int = 1,
-    start_by: StartBy = StartBy.NUMBER_GENERATOR,
+    start_by_dice: bool = False,
     banking: Banking | None = None,
     vigorish: bool = False,
 ) -> TableRules:
@@ -54,7 +54,7 @@ def table_rules(
             submitted=(submission.shuffler_in_use, submission.dealing),
             positions_per_player=positions_per_player,
             round_down=submission.round_down,
-            start_by=start_by,
+            start_by_dice=start_by_dice,
             banking=banking,
             vigorish=vigorish,
             phase_number={phase.id: number for number, phase in enumerate(game.phases)},

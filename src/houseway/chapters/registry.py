@@ -114,14 +114,20 @@ def submission_of(game: str) -> type[RulesSubmission]:
 
 
 def example_of(game: str) -> str:
-    """A lawful submission of a game in which every field is explained."""
+    """Return a lawful submission of a game in which every field is explained.
+
+    Of a banked chapter that has none it names the game alone: everything else may be left out.
+    """
     chapter = chapter_of(game)
     example = chapter.parts().example
     if example is not None:
         return example(game)
     from importlib.resources import files
 
-    return files(chapter.folder).joinpath("example.toml").read_text(encoding="utf-8")
+    file = files(chapter.folder).joinpath("example.toml")
+    if chapter.banked and not file.is_file():
+        return f'game = "{game}"\n'
+    return file.read_text(encoding="utf-8")
 
 
 def check(data: Mapping[str, Any], *, game: str | None = None) -> tuple[RulesSubmission, list[Fault]]:

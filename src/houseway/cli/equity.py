@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: houseway equity --game omaha-high AsKsQhJh 9c8c7d6d --board 'Tc 5d 2h'")
 @click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
-@click.option("--game", metavar="GAME", default="holdem", help="The game; hold'em if none is named.")
+@click.option("--game", metavar="GAME", help="The game; hold'em if none is named.")
 @click.option("--board", metavar="CARDS", default="", help="Community cards, or the common cards of stud.")
 @click.option("--dead", metavar="CARDS", default="", help="Cards that nobody can be dealt: folded, burned, discarded.")
 @click.option("--exact", is_flag=True, help="Every deal, however many there are.")
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def equity(
     hands: tuple[str, ...],
-    game: str,
+    game: str | None,
     board: str,
     dead: str,
     exact: bool,
@@ -43,11 +43,12 @@ def equity(
     if exact and (samples is not None or seed is not None):
         raise click.UsageError("--exact draws no sample: leave it out, or --samples and --seed.")
     with in_one_sentence():
+        from houseway.chapters.c637a_poker.games import DEFAULT_GAME
         from houseway.lab.equity import SAMPLES, SEED
         from houseway.lab.equity import equity as shares
         from houseway.lab.stated_equity import stated_spot
 
-        spot = stated_spot(hands, game=game, board=board, dead=dead, prefix="--")
+        spot = stated_spot(hands, game=DEFAULT_GAME if game is None else game, board=board, dead=dead, prefix="--")
         # A sample is what is asked for when it is described.
         sampled = samples is not None or seed is not None
         with told() as progress:

@@ -68,11 +68,12 @@ def _chance(seed: int | None) -> Random:
 def _show_samples(
     game: str | None, data: dict[str, Any], chance: Random, *, seats: str, players: int, bankroll: Cents
 ) -> None:
+    from houseway.chapters.c637a_poker.games import DEFAULT_GAME
     from houseway.chapters.registry import games
     from houseway.felt import console
     from houseway.play.sample import show_sample
 
-    rules = [_rules(one, data) for one in ([game] if game else [*games(banked=True), "holdem"])]
+    rules = [_rules(one, data) for one in ([game] if game else [*games(banked=True), DEFAULT_GAME])]
     taken = []
     for one in rules:
         # Nobody sits down to a sample, but a wrong word is wrong all the same.
@@ -125,6 +126,7 @@ def _computer_players(rules: AnyRules, numbers: tuple[Seat, ...], players: int) 
     """How many computer players sit down beside the user at a table, which takes so many players and no more."""
     from click.core import ParameterSource
 
+    from houseway.chapters.c637a_poker.citations import NUMBER_OF_PLAYERS
     from houseway.chapters.c637a_poker.rules import PokerRules
 
     most = _seats_of(rules)
@@ -133,7 +135,9 @@ def _computer_players(rules: AnyRules, numbers: tuple[Seat, ...], players: int) 
         # Nobody asked for so many: those for whom there is no room stay away.
         players = min(players, room)
     if isinstance(rules, PokerRules) and len(numbers) + players < 2:
-        raise click.ClickException("Poker is played with no less than two players (637a.7(b)): --players 1 or more.")
+        raise click.ClickException(
+            f"Poker is played with no less than two players ({NUMBER_OF_PLAYERS}): --players 1 or more."
+        )
     if players > room:
         yours = "your seat" if len(numbers) == 1 else f"your {len(numbers)} seats"
         clause = f" ({rules.game.players_clause})" if isinstance(rules, PokerRules) else ""
@@ -146,6 +150,7 @@ def _computer_players(rules: AnyRules, numbers: tuple[Seat, ...], players: int) 
 
 def _check_bankroll(rules: AnyRules, bankroll: int) -> None:
     """A seat of a poker table needs its forced bets and one bet."""
+    from houseway.chapters.c637a_poker.citations import LEAST_STAKES
     from houseway.chapters.c637a_poker.rules import PokerRules
     from houseway.money import dollars
     from houseway.seats import Seat
@@ -154,7 +159,7 @@ def _check_bankroll(rules: AnyRules, bankroll: int) -> None:
         return
     least = max(rules.least_stakes(Seat(seat)) for seat in range(1, rules.game.most_players + 1))
     if bankroll < least:
-        raise click.ClickException(f"A bankroll at this table is {dollars(least)} or more (637a.8(b)(4)).")
+        raise click.ClickException(f"A bankroll at this table is {dollars(least)} or more ({LEAST_STAKES}).")
 
 
 def _choose_game(terminal: Terminal) -> str:

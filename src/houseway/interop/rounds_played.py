@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from houseway.cards import CARD_TEXT, Card
+from houseway.chapters.c637a_poker import citations
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.chapters.c637a_poker.table import POKER
-from houseway.clause import ClauseId
 from houseway.engine.accounts import OUTSIDE, player_account
 from houseway.engine.kernel import Event, Table
 from houseway.engine.opening import SeatTaken, TableOpened
@@ -54,12 +54,12 @@ class PlayedRound:
     def alone(self) -> PokerTable:
         """The round at a table of its own, whose players bring what they had when it started."""
         before = self.before
-        opened = TableOpened(clause=ClauseId("637a.4(a)"), digest=self.rules.digest, at=0, stated=True)
+        opened = TableOpened(clause=citations.TABLE_OPENING, digest=self.rules.digest, at=0, stated=True)
         brought: list[Event] = [opened]
         for seat, player in sorted(before.seats.items()):
             cents = before.balance(player_account(player))
             posting = ((OUTSIDE, player_account(player), cents),) if cents else ()
-            brought.append(SeatTaken(clause=ClauseId("637a.8(a)"), seat=seat, player=player, postings=posting))
+            brought.append(SeatTaken(clause=citations.DEALING_IN, seat=seat, player=player, postings=posting))
         return Table(self.rules, state=self.after(), events=[*brought, *self.events])
 
     def stacks(self, state: PokerState) -> list[Cents]:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houseway.cards import CARD_TEXT, DECK_52, Card, repeated, text_of
+from houseway.chapters.c637a_poker.citations import CARDS
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.chapters.c637a_poker.strategy.equity import cards_in_the_end
 from houseway.lab.holdem import workers
@@ -150,7 +151,7 @@ def spot(
     if twice is not None:
         raise InputError(f"{CARD_TEXT[twice]} is stated twice, and the deck has it once")
     if any(card not in DECK_52 for card in everything):
-        raise InputError("the joker is no card of poker (637a.3): the deck has 52 cards")
+        raise InputError(f"the joker is no card of poker ({CARDS}): the deck has 52 cards")
     found = Spot(game=game, hands=tuple(known), board=stated, dead=gone, shared=shared)
     if sum(found.missing) > len(found.left):
         hint = (

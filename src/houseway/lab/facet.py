@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from houseway.cards import Card
@@ -83,6 +84,20 @@ class Lab:
     best_answer: Callable[[TableRules, Solved, BankedObservation, Question], Command] | None = None
     plays_by_hint: bool = False
     on_top_reading: str = ""
+
+
+def function_in(module: str, name: str) -> Callable[..., Any]:
+    """Return a function that imports a module when it is called, and calls the module's function of this name."""
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(module), name)(*given)
+
+    return call
+
+
+def value_in(module: str, name: str) -> Callable[[], Any]:
+    """Return a function that imports a module when it is called, and returns the module's value of this name."""
+    return lambda: getattr(import_module(module), name)
 
 
 def lab_of(game: str) -> Lab | None:

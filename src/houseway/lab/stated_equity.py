@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houseway.chapters.c637a_poker.games import POKER_GAMES
+from houseway.chapters.c637a_poker.games import DEFAULT_GAME, POKER_GAMES
 from houseway.chapters.registry import games
 from houseway.engine.refusal import RefusedError
 from houseway.lab.inputs import InputError
@@ -29,7 +29,7 @@ def poker_game(name: str) -> PokerGame:
 
 
 def stated_spot(
-    hands: Sequence[str], *, game: str = "holdem", board: str = "", dead: str = "", prefix: str = ""
+    hands: Sequence[str], *, game: str = DEFAULT_GAME, board: str = "", dead: str = "", prefix: str = ""
 ) -> Spot:
     """Return the spot that these texts describe; ``??`` is a card that is not known.
 
@@ -51,7 +51,7 @@ def stated_spot(
 
 def equity(
     *hands: str,
-    game: str = "holdem",
+    game: str = DEFAULT_GAME,
     board: str = "",
     dead: str = "",
     exact: bool | None = None,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from houseway.chapters.c637a_poker import citations
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.rules import PokerRules, RakeKind
-from houseway.clause import ClauseId
 from houseway.engine.asking import Question
 from houseway.engine.kernel import Event, Table
 from houseway.engine.refusal import Code, Refusal
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 _DEAL, _OUT = ("", "deal"), ("o", "out")
 _ADD = ("a", "add")
 _LEGAL = ("Enter deals", "o sits out", "a 100 adds chips")
-_PLAYERS = ClauseId("637a.7(b)")
-_DEALT_IN = ClauseId("637a.8(a)")
 _MINUTE = 60
 
 
@@ -46,7 +44,7 @@ class BetweenRounds:
         """Ask whether to be dealt in; who is not sits this round out."""
         session, seats = self.session, self.seats
         question: RenderableType | None = self._question()
-        keys = seats.keys(_DEALT_IN, ClauseId("637a.8(b)"), self.rules.game.players_clause)
+        keys = seats.keys(citations.DEALING_IN, citations.STAKES, self.rules.game.players_clause)
         while True:
             typed = session.terminal.ask(question, keys).lower()
             question = None
@@ -60,9 +58,9 @@ class BetweenRounds:
                     return
                 need = dollars(max(self.rules.least_stakes(seat) for seat in seats.numbers))
                 says = f"poker is played with no less than two players, and a seat needs {need}"
-                seats.refuse(says, _PLAYERS, ("a 100 adds chips", "q leaves"))
+                seats.refuse(says, citations.NUMBER_OF_PLAYERS, ("a 100 adds chips", "q leaves"))
             else:
-                seats.not_understood(typed, _DEALT_IN, _LEGAL)
+                seats.not_understood(typed, citations.DEALING_IN, _LEGAL)
 
     def _question(self) -> RenderableType:
         chips = self.seats.chips()
@@ -162,7 +160,7 @@ class BetweenRounds:
             return
         head = Text.assemble(sentence(refusal.message), "  ", (refusal.clause, "cyan"))
         question = lines_of_keys(head, [("a 100", "more chips")])
-        typed = session.terminal.ask(question, seats.keys(refusal.clause, ClauseId("637a.8(b)(2)"))).lower()
+        typed = session.terminal.ask(question, seats.keys(refusal.clause, citations.ADDED_STAKES)).lower()
         word, _, rest = typed.partition(" ")
         if word in _ADD:
             seats.add(rest, seat)

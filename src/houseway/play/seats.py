@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from houseway.chapters.c637a_poker.citations import ADDED_STAKES
 from houseway.chapters.c637a_poker.commands import Act, AddStakes
 from houseway.clause import ClauseId
 from houseway.engine.banked.commands import Decide
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
 YOU = "You"
 _WAY = "w"
-_STAKES = ClauseId("637a.8(b)(2)")
 
 
 class Seats:
@@ -201,7 +201,7 @@ class Seats:
             return self.buy_in(to, cents)
         numbers = " or ".join(map(str, self.numbers))
         says = f"{shortened(text)!r} is no amount of dollars" if text else "how much to add is not said"
-        clause = _STAKES
+        clause = ADDED_STAKES
         if isinstance(self.session.rules, TableRules):
             clause = self.session.rules.game.procedures.chips
         self.refuse(says, clause, ("add 100", f"add 100 {numbers}, to seat {numbers}"))

@@ -12,11 +12,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.c637a_poker.citations import DEPARTURE
 from houseway.chapters.c637a_poker.events import RakeTaken
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.registry import open_table
-from houseway.clause import ClauseId
 from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.makers import MAKERS
@@ -51,7 +51,6 @@ _COMPUTER_CHIPS = 1000_00
 """What a computer player buys in with at a banked table at the least, and how many least wagers it is."""
 _LEAST_WAGERS = 20
 _LINES_OF_NEXT_QUESTION = 10
-_DEPARTED = ClauseId("637a.18(k)(4)")
 
 
 class Session:
@@ -269,7 +268,7 @@ class Session:
         else:
             assert isinstance(seen, PokerObservation)
             says = "Your hand is discarded and your bets stay in the pot if you leave now. q again leaves."
-            line = Line(says=says, clause=_DEPARTED) if self._hands_in_play(seen) else None
+            line = Line(says=says, clause=DEPARTURE) if self._hands_in_play(seen) else None
         return None if line is None else line_text(line, style="yellow")
 
     def _wagers_in_play(self, seen: BankedObservation) -> dict[Seat, str]:
@@ -324,7 +323,7 @@ class Session:
             listed = "; ".join(f"seat {seat}: {dollars(cents)}" for seat, cents in bets.items() if cents)
             says = f"You leave in round {number} of {self.rules.game.name}: your hand is discarded"
             says += f" and your bets stay in the pot, {listed}." if listed else "."
-            self._say(Line(says=says, clause=_DEPARTED))
+            self._say(Line(says=says, clause=DEPARTURE))
 
     def _say(self, line: Line) -> None:
         self.terminal.say(line_text(line, style=""))

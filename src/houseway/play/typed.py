@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from houseway import money
 from houseway.cards import Card, CardError, cards, text_of
 from houseway.chapters.c637a_poker import commands as poker
+from houseway.chapters.c637a_poker.citations import BETTING_STRUCTURE
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.asking import Ask
 from houseway.engine.banked import commands as banked
@@ -161,7 +162,7 @@ def _not_offered(asked: Asked, first: str, rest: str, *, low: int, said: str) ->
     if ask is not None and ask.command == "act" and len(begun) == 1:
         return poker.Act(word=begun[0], to=cents_of(rest) or Cents(1))
     if ask is not None and ask.command == "act" and ALL_IN.startswith(first):
-        raise TypedError("you may not go all-in now", ClauseId("637a.8(k)"))
+        raise TypedError("you may not go all-in now", BETTING_STRUCTURE)
     raise TypedError(f"{shortened(said)!r} is no answer here")
 
 

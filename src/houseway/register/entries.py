@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from houseway.chapters import registry
@@ -91,10 +92,21 @@ class Chapter:
         return (*with_chapter, *own)
 
 
-@cache
 def _files() -> Mapping[str, Path]:
-    found = sorted((PACKAGE / "chapters").glob("c*/clauses.toml"))
-    return {path.parent.name[1:].partition("_")[0]: path for path in found}
+    return _files_in(registry.FOLDERS)
+
+
+@cache
+def _files_in(folders: tuple[str, ...]) -> Mapping[str, Path]:
+    """Return the ``clauses.toml`` of each chapter that has one, by the chapter's number; no chapter is loaded for it."""
+    paths: dict[str, Path] = {}
+    for folder in folders:
+        spec = find_spec(folder)
+        for location in (spec and spec.submodule_search_locations) or ():
+            path = Path(location, "clauses.toml")
+            if path.is_file():
+                paths[folder.rpartition(".")[2][1:].partition("_")[0]] = path
+    return dict(sorted(paths.items()))
 
 
 def chapters() -> tuple[str, ...]:
@@ -102,10 +114,14 @@ def chapters() -> tuple[str, ...]:
     return tuple(_files())
 
 
-@cache
 def chapter(id: str) -> Chapter:
     """One chapter of the register; KeyError if it has none."""
-    data = tomllib.loads(_files()[id].read_text(encoding="utf-8"))
+    return _chapter(id, _files()[id])
+
+
+@cache
+def _chapter(id: str, path: Path) -> Chapter:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     entries = [
         Entry(id=one["id"], text=one["text"], met=Met(one["met"]), how=one["how"], terms=one.get("terms", {}))
         for one in data["clause"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.chapters.c637a_poker.citations import GAMES_OFFERED
 from houseway.chapters.registry import games, no_game
-from houseway.clause import NO_CLAUSE, ClauseId
+from houseway.clause import NO_CLAUSE
 from houseway.engine.kernel import Table
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.rounds import banked, poker, recorded
@@ -80,5 +81,5 @@ def _check_game(data: Mapping[str, Any]) -> None:
         raise malformed(f"'game' is a text, not {shown(game)}", tuple(games()))
     if "game" in data and game not in games():
         # A round with a button or bets is one of poker, of which only the games of the chapter may be offered.
-        clause = ClauseId("637a.9(b)") if {"actions", "button"} & data.keys() else NO_CLAUSE
+        clause = GAMES_OFFERED if {"actions", "button"} & data.keys() else NO_CLAUSE
         raise refuse(Code.GAME_IS_KNOWN, clause, no_game(game, listed=False), tuple(games()))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from houseway.cards import CardError
+from houseway.chapters.c637a_poker.citations import DECKS
 from houseway.chapters.c637a_poker.words import said_at_the_table
-from houseway.clause import NO_CLAUSE, ClauseId
+from houseway.clause import NO_CLAUSE
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.refusal import Code, RefusedError, refuse
 from houseway.engine.words import is_number
@@ -42,7 +43,7 @@ def parse(action: str) -> Envelope:
     try:
         command = said_at_the_table(Seat(seat), " ".join(in_cents(form["words"]).split()))
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), str(error)) from None
+        raise refuse(Code.CARDS_ARE_VALID, DECKS, str(error)) from None
     if command is None:
         raise _unknown(action)
     return envelope(command, seat=seat if command.own_seat else 0)

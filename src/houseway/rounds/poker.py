@@ -9,19 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.cards import DECK_52, Card, CardError, read_cards, text_of
+from houseway.chapters.c637a_poker import citations
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.awarding import AWARDED_IN
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.chapters.c637a_poker.hands import cards_of
-from houseway.chapters.c637a_poker.rules import Contest, Irregularity, Opens, PokerRules, Remedy
+from houseway.chapters.c637a_poker.hands import winning_cards
+from houseway.chapters.c637a_poker.rules import Irregularity, Opens, PokerRules, Remedy
 from houseway.chapters.c637a_poker.rulings import ruling_for
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import PokerState, Status
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
-from houseway.clause import ClauseId
 from houseway.driver.house import House
 from houseway.driver.sources import Unstated
 from houseway.engine.accounts import OUTSIDE, player_account
@@ -214,7 +214,7 @@ class _Round:
                 self._step()
         if self.actions and not self._void():
             message = f"the round was over before {shortened(self.actions[0])!r}"
-            raise refuse(Code.ROUND_IS_WELL_FORMED, ClauseId("637a.1"), message)
+            raise refuse(Code.ROUND_IS_WELL_FORMED, citations.DEFINITIONS, message)
         if self.table.state.round.burn_owed and not stated.reshuffles and len(self.deck) < len(DECK_52):
             raise malformed("the deck is not stated as far as the last burn card", code=Code.DECK_SUFFICES)
         if self.reshuffles and not self._void():
@@ -392,7 +392,7 @@ def _cards(text: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except CardError as error:
-        raise refuse(Code.CARDS_ARE_VALID, ClauseId("637a.3(a)"), str(error)) from None
+        raise refuse(Code.CARDS_ARE_VALID, citations.DECKS, str(error)) from None
 
 
 def answer(
@@ -480,8 +480,8 @@ def _pot(table: PokerTable, event: ev.PotAwarded) -> Pot:
     shares: dict[Seat, Cents] = {}
     for share in event.shares:
         shares[share.seat] = Cents(shares.get(share.seat, 0) + share.cents)
-        if share.contest != "uncontested":
-            used = cards_of(game, Contest(share.contest), of.hands[share.seat], shared)
+        used = winning_cards(game, share.contest, of.hands.get(share.seat, ()), shared)
+        if used:
             hands.setdefault(share.seat, {})[share.contest] = text_of(used)
     return Pot(
         amount=event.amount,

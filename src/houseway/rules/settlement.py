@@ -166,6 +166,13 @@ def row(
     return Row(when=sets, pays=pays, clause=ClauseId(clause), under=step, name=name, reason=reason)
 
 
+class Condition(NamedTuple):
+    """A fact that a row tests, and its values at which the row holds."""
+
+    fact: Fact
+    allowed: tuple[IntEnum, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SettlementTable:
     """The rows of one wager over its facts, lowered to an array: point of facts -> number of the row.
@@ -206,6 +213,16 @@ class SettlementTable:
     def points(self) -> Iterator[tuple[int, ...]]:
         """Every combination of fact values, in the order of the lowered array."""
         return product(*(range(len(fact.values)) for fact in self.facts))
+
+    def conditions(self, row: Row) -> tuple[Condition, ...]:
+        """Return the facts that a row of this table tests, as the row names them, with the values it allows."""
+        facts = {fact.name: fact for fact in self.facts}
+        return tuple(
+            [
+                Condition(facts[name], tuple([facts[name].values[number] for number in sorted(allowed)]))
+                for name, allowed in row.when.items()
+            ]
+        )
 
     def matching(self, point: tuple[int, ...]) -> list[int]:
         """The numbers of the rows whose conditions hold at a point."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 from houseway.money import Cents
@@ -14,13 +13,6 @@ from houseway.rules.game import BankedGame, Decide, Phase, Settle
 
 NO_CHOICE = "-"
 """Stands for the letter of a paytable where the chapter prints only one."""
-
-
-class StartBy(StrEnum):
-    """How a table finds the position that is dealt to first."""
-
-    DICE = "dice"
-    NUMBER_GENERATOR = "number-generator"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +41,8 @@ class TableRules:
     """The ways of the submission, to which a table goes back when its device works again."""
     positions_per_player: int
     round_down: bool
-    start_by: StartBy
+    start_by_dice: bool
+    """Dice, not a number generator, find the position that is dealt to first."""
     banking: Banking | None
     vigorish: bool
     phase_number: Mapping[str, int]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.commands import AwardPots
+from houseway.chapters.c637a_poker.jackpots import citations
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.commands import CallHighHand, Contribute, VerifyBadBeat
 from houseway.chapters.c637a_poker.jackpots.feed import Fed, JackpotFeed, key_of, kinds_not_collected
@@ -225,7 +226,7 @@ def _complete_call(record: Record, jackpots: str, call: CallHighHand) -> CallHig
     if call.seat not in seats:
         says = f"nobody sits in seat {call.seat} of table {call.table}"
         taken = tuple([f"seat {seat}" for seat in sorted(seats)])
-        return Refusal(Code.PLAYER_IS_SEATED, ClauseId("637a.16(f)(1)"), says, taken)
+        return Refusal(Code.PLAYER_IS_SEATED, citations.HIGH_HAND_CALL, says, taken)
     return replace(call, player=seats[call.seat], unshown=True, shown_at=None)
 
 
@@ -243,7 +244,7 @@ def _unlike_record(record: Record, jackpots: str, beat: VerifyBadBeat) -> Refusa
             others = ", ".join(one.others)
             legal.insert(0, f"{lost} lost to {won}" + (f"; also dealt in: {others}" if others else ""))
             break
-    return Refusal(Code.HAND_QUALIFIES, ClauseId("637a.15(f)"), says, tuple(legal))
+    return Refusal(Code.HAND_QUALIFIES, citations.BAD_BEAT_VERIFICATION, says, tuple(legal))
 
 
 def _values(beat: VerifyBadBeat) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hand_names import contest_name
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
@@ -14,7 +15,7 @@ from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
 from houseway.money import dollars
 from houseway.seats import Seat
-from houseway.view.names import contest_name, phase_name
+from houseway.view.names import phase_name
 from houseway.view.table import AnyRules
 from houseway.view.telling import Teller, known
 from houseway.view.words import Line, listed

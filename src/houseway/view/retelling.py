@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hand_names import contest_name
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
@@ -14,7 +15,6 @@ from houseway.money import dollars
 from houseway.rules.game import Decide
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
-from houseway.view.names import contest_name
 from houseway.view.table import AnyRules
 from houseway.view.telling import Teller, known
 from houseway.view.words import Line, listed

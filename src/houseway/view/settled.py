@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from houseway.cards import Card, cards
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.citations import SHOWDOWN
+from houseway.chapters.c637a_poker.hand_names import contest_name, name_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import NO_CLAUSE, ClauseId
@@ -23,13 +25,10 @@ from houseway.rounds.finished import Finished
 from houseway.rules.game import BankedGame
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
-from houseway.view.names import contest_name, name_of, wager_name
+from houseway.view.names import wager_name
 from houseway.view.table import AnyRules, TableView, table_view
 from houseway.view.telling import told
 from houseway.view.words import Line
-
-CONCEDED = ClauseId("637a.18(e)")
-"""A losing hand may be conceded unseen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +130,8 @@ def together(seen: Sequence[Observation]) -> Observation:
         if isinstance(first, BankedObservation) and isinstance(one, BankedObservation):
             first = replace(first, settings={**first.settings, **one.settings})
         elif isinstance(first, PokerObservation) and isinstance(one, PokerObservation):
-            first = replace(first, discarded=(*first.discarded, *one.discarded))
+            won = tuple([mine if mine.cards else theirs for mine, theirs in zip(first.won, one.won, strict=True)])
+            first = replace(first, discarded=(*first.discarded, *one.discarded), won=won)
     return first
 
 
@@ -198,7 +198,7 @@ def _pot(number: int, pot: Pot, conceded: bool) -> PotWon:
     else:
         could_win = f"only seat {seats} is left, the others mucked" if conceded else f"seat {seats} alone"
     # Nobody is left because the others conceded, which is a rule of its own.
-    also = (CONCEDED,) if conceded and len(pot.contenders) == 1 else ()
+    also = (SHOWDOWN,) if conceded and len(pot.contenders) == 1 else ()
     return PotWon(
         name="Main pot" if number == 0 else f"Side pot {number}",
         amount=pot.amount,

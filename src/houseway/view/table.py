@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from houseway.cards import Card, rank_of, suit_of
+from houseway.chapters.c637a_poker.hand_names import hand_name
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules, Structure
 from houseway.engine.banked.observe import BankedObservation
@@ -16,7 +17,7 @@ from houseway.rules.game import BankedGame
 from houseway.rules.showdown import Setting, Showdown
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
-from houseway.view.names import hand_name, wager_name
+from houseway.view.names import wager_name
 from houseway.view.words import Line
 
 AnyRules = TableRules | PokerRules

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from houseway.cards import Card, text_of
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hand_names import hand_name
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.clause import NO_CLAUSE
@@ -17,7 +18,7 @@ from houseway.engine.refusal import Refusal
 from houseway.money import dollars
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
-from houseway.view.names import hand_name, wager_name
+from houseway.view.names import wager_name
 from houseway.view.table import AnyRules, shown_name
 from houseway.view.words import Line, listed
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from fastapi import FastAPI, HTTPException, Request, Response, WebSocket
 
+from houseway.chapters.c637a_poker.jackpots import citations
 from houseway.chapters.registry import chapter_of
 from houseway.engine.kernel import Envelope, Viewer
 from houseway.engine.refusal import Refusal
@@ -40,7 +41,8 @@ def room_of(server: Server, name: str, game: str) -> str:
         return ""
     room = name.removeprefix(f"{JACKPOTS}/")
     if chapter_of(game).banked:
-        raise HTTPException(422, f"jackpots are of Poker tables (637a.15(a), 637a.16(a)), and {game} is not Poker")
+        clauses = f"{citations.BAD_BEAT_OFFER}, {citations.HIGH_HAND_OFFER}"
+        raise HTTPException(422, f"jackpots are of Poker tables ({clauses}), and {game} is not Poker")
     if not server.has_room(room):
         known = ", ".join(server.people.state.rooms) or "none"
         raise HTTPException(422, f"there are no jackpots of a room {room[:40]!r}; the rooms: {known}")
@@ -57,7 +59,8 @@ async def opened(server: Server, name: str, submission: dict[str, Any], *, by: s
     found = lawful(await server.checks.run(by, check_opening, submission), practice=False)
     assert found.digest is not None and found.game is not None
     if not offers_jackpots(submission):
-        raise HTTPException(422, "the submission offers neither bad_beat (637a.15(a)) nor high_hand (637a.16(a))")
+        neither = f"bad_beat ({citations.BAD_BEAT_OFFER}) nor high_hand ({citations.HIGH_HAND_OFFER})"
+        raise HTTPException(422, f"the submission offers neither {neither}")
     command = OpenJackpots(room=name, digest=found.digest)
     stream = Opening(jackpots_stream(name), JACKPOTS, submission)
     return await asyncio.to_thread(server.open, command, stream, by=by, role=role)

@@ -14,6 +14,7 @@ from fastapi import HTTPException
 from sqlalchemy.exc import DBAPIError
 
 from houseway.cards import DECK_52
+from houseway.chapters.c637a_poker.citations import DECKS
 from houseway.chapters.c637a_poker.commands import StartRound
 from houseway.chapters.c637a_poker.jackpots.commands import (
     CallHighHand,
@@ -23,7 +24,6 @@ from houseway.chapters.c637a_poker.jackpots.commands import (
     VerifyBadBeat,
 )
 from houseway.chapters.c637a_poker.jackpots.rules import BAD_BEAT
-from houseway.clause import ClauseId
 from houseway.encoding import decode_command
 from houseway.engine.banked.commands import DetermineStart
 from houseway.engine.kernel import Command, Envelope, Event, Viewer, envelope
@@ -461,7 +461,7 @@ class Server:
             # It deals from decks whose order is known.
             return None
         says = f"a deck has {len(DECK_52)} cards, and {len(entered)} were entered"
-        return Refusal(Code.DECK_IS_COMPLETE, ClauseId("637a.3(a)"), says, (f"all {len(DECK_52)} cards, each once",))
+        return Refusal(Code.DECK_IS_COMPLETE, DECKS, says, (f"all {len(DECK_52)} cards, each once",))
 
     async def _closing_for_count(self, hub: Hub, command: Command) -> Refusal | None:
         """A table is closed for the count of its box between two rounds, with all they have contributed."""

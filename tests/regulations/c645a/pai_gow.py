@@ -13,7 +13,6 @@ from houseway.engine.kernel import Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.game import Deal, Decide, Reveal
-from houseway.rules.table_rules import StartBy
 from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.decks import RING, pai_gow_deck
@@ -104,7 +103,7 @@ def table(
 
 def start(at: Table[Any, Any], number: int = 1) -> None:
     """The number generator shows a number, or three dice a total that comes to the same position."""
-    if at.rules.start_by is StartBy.NUMBER_GENERATOR:
+    if not at.rules.start_by_dice:
         at.do(cmd.DetermineStart(number=number))
         return
     first = min(6, number + RING - 2)

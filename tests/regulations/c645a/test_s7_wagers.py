@@ -46,23 +46,11 @@ def clauses_at_fault(**submission):
     return [clause for _, clause in faults(GAME, **submission)]
 
 
-def test_a__a_wager_is_laid_in_chips_the_player_has():
-    at = table(seats=(1,))
-    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"pai_gow": 1_000_001}), seat=1))
-    assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "645a.7(a)")
-
-
 def test_d__nobody_takes_part_without_a_pai_gow_wager():
     at = table(seats=(1, 2))
     place(at, 1)
     close(at)
     assert at.state.round.dealt_in == (1,)
-
-
-def test_b__only_a_seated_player_wagers():
-    at = table(seats=(1,))
-    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=2))
-    assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "645a.7(b)")
 
 
 def test_b__the_wagers_of_a_player_who_left_are_lost_by_decision_of_the_floor():
@@ -96,19 +84,6 @@ def test_b__nobody_dealt_in_leaves_before_the_round_ends():
     at.do(cmd.SettleRound())
     for seat in (1, 2, 3):
         at.do(cmd.LeaveSeat(), seat=seat)
-
-
-def test_c__no_wager_after_no_more_bets():
-    at = table()
-    place(at)
-    close(at)
-    for command in (
-        envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=1),
-        envelope(cmd.WithdrawWagers(wagers=("pai_gow",)), seat=1),
-    ):
-        assert refuses(at, command).clause == "645a.7(c)"
-    late = envelope(cmd.PlaceWagers(wagers={"progressive": 100}), seat=1)
-    assert refuses(at, late).clause == "645a.7(c)"
 
 
 def test_c__the_progressive_system_locks_out_a_wager_while_cards_are_dealt():

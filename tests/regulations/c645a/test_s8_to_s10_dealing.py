@@ -40,21 +40,6 @@ def dealt(**submission):
 
 @pytest.mark.parametrize(
     ("dealing", "clause"),
-    [("manual-shoe", "645a.8(b)"), ("hand", "645a.9(a)(3)"), ("automated-shoe", "645a.10(a)(2)")],
-)
-def test_s8_b_s9_a_3_s10_a_2__no_more_bets_before_the_first_card(dealing, clause):
-    """645a.8(b), 645a.9(a)(3), 645a.10(a)(2)."""
-    at = table(dealing=dealing)
-    assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
-    assert refuses(at, envelope(cmd.AnnounceNoMoreBets())).clause == clause
-    place(at)
-    close(at)
-    [closed] = events(at, ev.BetsClosed)
-    assert closed.clause == clause
-
-
-@pytest.mark.parametrize(
-    ("dealing", "clause"),
     [("manual-shoe", "645a.8(b)(1)"), ("hand", "645a.9(a)(3)(i)"), ("automated-shoe", "645a.10(a)(2)(i)")],
 )
 def test_s8_b_1_s9_a_3_i_s10_a_2_i__an_envy_lammer_for_each_qualifying_wager(dealing, clause):
@@ -264,11 +249,6 @@ def test_s8_f__of_a_round_void_before_the_count_nobody_is_shown_a_card_afterward
     at.do(cmd.CountDeck(count=5))
     assert last(at, ev.RoundEnded).void
     assert shown(at, "A") == set()
-
-
-def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
-    """645a.9(a)(1)."""
-    assert faults(GAME, dealing="hand", shuffler="manual") == [("shuffler", "645a.9(a)(1)")]
 
 
 def test_s8_d__a_deck_that_does_not_suffice_is_refused():

@@ -31,16 +31,6 @@ def test_a__a_wager_of_nothing_is_refused():
     assert refusal.code is Code.WAGER_IS_POSITIVE
 
 
-def test_a__chips_that_are_not_there_cannot_be_wagered():
-    refusal = refuses(with_ann(), envelope(cmd.PlaceWagers(wagers={"ante": 100_001}), role=PLAYER, seat=1))
-    assert (refusal.code, refusal.clause) == (Code.WAGER_IS_COVERED, "647a.7(a)")
-
-
-def test_b__only_a_seated_player_wagers():
-    refusal = refuses(with_ann(), envelope(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=2))
-    assert (refusal.code, refusal.clause) == (Code.PLAYER_IS_SEATED, "647a.7(b)")
-
-
 def test_b__a_player_with_cards_stays_seated():
     table = with_ann()
     table.do(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=1)
@@ -78,23 +68,6 @@ def test_b__abandoned_wagers_lose_and_earn_nothing_more():
         assert clause(settlements, 1, wager) == "647a.7(b)"
     assert not records(settlements, 1, "envy") + records(settlements, 1, "magic")
     assert records(settlements, 2, "flop")
-
-
-@pytest.mark.parametrize("wager", ["ante", "holdem_bonus", "progressive", "five_card_player", "five_card_dealer"])
-def test_c__no_wager_is_made_after_no_more_bets(wager):
-    table = with_ann()
-    table.do(cmd.PlaceWagers(wagers={"ante": 1_000}), role=PLAYER, seat=1)
-    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
-    refusal = refuses(table, envelope(cmd.PlaceWagers(wagers={wager: 100}), role=PLAYER, seat=1))
-    assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
-
-
-def test_c__no_wager_is_withdrawn_after_no_more_bets():
-    table = with_ann()
-    table.do(cmd.PlaceWagers(wagers={"ante": 1_000, "holdem_bonus": 500}), role=PLAYER, seat=1)
-    table.do(cmd.AnnounceNoMoreBets(), role=DEALER)
-    refusal = refuses(table, envelope(cmd.WithdrawWagers(wagers=("holdem_bonus",)), role=PLAYER, seat=1))
-    assert (refusal.code, refusal.clause) == (Code.WAGER_PRECEDES_NO_MORE_BETS, "647a.7(c)")
 
 
 def test_c__a_wager_is_withdrawn_before_no_more_bets():

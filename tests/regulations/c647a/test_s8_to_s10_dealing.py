@@ -10,11 +10,11 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit import tables
-from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.banked_actions import close, place
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
 from tests.kit.table_views import balance_of, chips_of
-from tests.kit.tables import events, ready, refuses
+from tests.kit.tables import events, refuses
 from tests.regulations.c647a.dealt import GAME, faults, with_ann
 
 DECK = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac 2d 3d 4d 5d 6d 7d 8d"
@@ -80,11 +80,6 @@ def test_s10_g__only_a_reshuffling_automated_shoe_may(submission):
     assert faults(**submission) == [("community_first", "647a.10(g)")]
 
 
-def test_s9_a_1__dealing_from_the_hand_needs_a_shuffling_device():
-    """647a.9(a)(1)."""
-    assert faults(dealing="hand", shuffler="manual") == [("shuffler", "647a.9(a)(1)")]
-
-
 DEVICES = [("manual-shoe", "647a.8(b)"), ("hand", "647a.9(b)"), ("automated-shoe", "647a.10(a)(2)")]
 
 
@@ -118,20 +113,6 @@ def test_s8_b_s9_b_s10_a_2__no_more_bets_has_its_clause_and_takes_the_chips(devi
     assert balance_of(table, "area 1 progressive") == balance_of(table, "area 2 progressive") == 0
 
 
-@pytest.mark.parametrize(
-    ("device", "where"), [("manual-shoe", "647a.8(e)"), ("hand", "647a.9(c)"), ("automated-shoe", "647a.10(c)")]
-)
-def test_s8_e_s9_c_s10_c__no_street_before_every_player_has_answered(device, where):
-    """647a.8(e), 647a.9(c), 647a.10(c)."""
-    table = locked(device, 2)
-    for word in ("flop", "check", "check"):
-        table.do(cmd.DealCards())
-        early = refuses(table, cmd.DealCards())
-        assert (early.code, early.clause) == (Code.STEP_IS_DUE, where)
-        for seat in (1, 2):
-            table.do(cmd.Decide(word=word), seat=seat)
-
-
 def test_s8_b__without_progressive_wagers_there_is_nothing_to_count():
     """647a.8(b)."""
     table = with_ann()
@@ -139,25 +120,6 @@ def test_s8_b__without_progressive_wagers_there_is_nothing_to_count():
     close(table)
     assert refuses(table, cmd.CountProgressiveChips(chips=0)).code is Code.STEP_IS_DUE
     assert table.do(cmd.DealCards())
-
-
-@pytest.mark.parametrize(
-    ("device", "where"), [("manual-shoe", "647a.8(f)"), ("hand", "647a.9(d)"), ("automated-shoe", "647a.10(d)")]
-)
-def test_s8_f_s9_d_s10_d__the_fifth_round_uncounted_is_not_settled_before_its_stub_is_counted(device, where):
-    """647a.8(f), 647a.9(d), 647a.10(d)."""
-    table = with_ann(dealing=device, shuffler="automated")
-    for number in range(1, 6):
-        place(table)
-        close(table)
-        deal(table)
-        say(table, "fold")
-        if number == 5:
-            refusal = refuses(table, cmd.SettleRound())
-            assert (refusal.code, refusal.clause) == (Code.STUB_COUNT_IS_DUE, where)
-            table.do(cmd.CountDeck(count=52 - 4))
-        table.do(cmd.SettleRound())
-        ready(table, table.rules.game.deck)
 
 
 STUBS = [

@@ -2,14 +2,13 @@
 
 import pytest
 
-from houseway.cards import DECK_52, text_of
+from houseway.cards import DECK_52
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Table
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.card_procedures import opening
 from tests.kit.tables import new_table, refuses
-from tests.regulations.c663a.hi_lo import play_out, table
 
 DEALER, FLOOR, PLAYER = Role.DEALER, Role.FLOORPERSON, Role.PLAYER
 
@@ -27,33 +26,6 @@ def shuffle(at: Table) -> None:
     at.do(cmd.ShuffleCards(order=DECK_52[::-1]), role=DEALER, at=0)
 
 
-def test_a__cards_are_shuffled_after_each_round():
-    at = table(text_of(DECK_52), {1: "ann"}, shuffler="automated")
-    play_out(at)
-    place(at)
-    close(at)
-    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.5(a)"
-
-
-def test_b__a_counted_deck_that_is_not_complete_is_removed():
-    at = washed(shuffler="automated-counting")
-    shuffle(at)
-    at.do(cmd.ReportDeviceCount(count=51), role=DEALER)
-    assert at.events[-1].clause == "663a.5(b)"
-    place(at)
-    assert refuses(at, cmd.AnnounceNoMoreBets(), role=DEALER).clause == "663a.3(a)"
-    assert refuses(at, cmd.DealCards(), role=DEALER).clause == "663a.8(b)"
-
-
-def test_c_1__cards_shuffled_by_a_device_are_dealt_without_a_cut():
-    at = washed(shuffler="automated")
-    shuffle(at)
-    assert refuses(at, cmd.CutCards(depth=20), role=DEALER).clause == "663a.5(c)(1)"
-    place(at)
-    close(at)
-    deal(at)
-
-
 @pytest.mark.parametrize(("depth", "lawful"), [(9, False), (10, True), (26, True), (51, True), (52, False)])
 def test_c_2_d__cards_shuffled_by_hand_are_cut_at_least_ten_cards_in(depth, lawful):
     at = washed(shuffler="manual")
@@ -69,22 +41,6 @@ def test_c_2_d__cards_shuffled_by_hand_are_cut_at_least_ten_cards_in(depth, lawf
     deal(at)
     order = DECK_52[::-1][depth:] + DECK_52[::-1][:depth]
     assert at.state.round.hands[1] == order[0:10:2]
-
-
-def test_e__a_floorperson_may_require_a_recut():
-    at = washed(shuffler="manual")
-    shuffle(at)
-    at.do(cmd.CutCards(depth=20), role=DEALER)
-    at.do(cmd.RequireRecut(), role=FLOOR)
-    assert at.events[-1].clause == "663a.5(e)"
-    assert refuses(at, cmd.RequireRecut(), role=DEALER).code == "ROLE_IS_AUTHORISED"
-
-
-def test_f__without_activity_the_cards_are_spread():
-    at = washed(shuffler="manual")
-    shuffle(at)
-    at.do(cmd.SpreadForNoActivity(), role=DEALER)
-    assert at.events[-1].clause == "663a.5(f)"
 
 
 def test_g__a_reshuffling_device_spares_the_count_the_cut_the_recut_and_the_spread():

@@ -15,26 +15,6 @@ from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played
 ORDER = five_card_deck([PLAYER], DEALER)
 
 
-def test_a__a_wager_is_laid_in_chips_the_player_has():
-    at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers={"ante": 1_000_01}), seat=1))
-    assert (refusal.code, refusal.clause) == ("WAGER_IS_COVERED", "663a.7(a)")
-
-
-def test_b__only_seated_players_wager():
-    at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=ANTE), seat=2))
-    assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "663a.7(b)")
-
-
-def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
-    at = table(ORDER, {1: "ann"})
-    place(at)
-    close(at)
-    deal(at)
-    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "663a.7(b)"
-
-
 def test_b__also_who_has_folded():
     at = table(five_card_deck([PLAYER, "Tc 7c 6c 5c 3h"], DEALER), {1: "ann", 2: "bob"})
     for seat in (1, 2):
@@ -69,20 +49,6 @@ def test_b__an_abandoned_hand_earns_no_ante_bonus():
     found = [{"cause": "abandoned", "at": "reveal", "seat": 1}]
     given = played("play As Ah Ad / 3c 2d", irregularities=found)
     assert given["net"] == {"1": -2000}
-
-
-def test_c__no_wager_is_made_increased_or_withdrawn_after_no_more_bets():
-    at = table(ORDER, {1: "ann"})
-    place(at)
-    close(at)
-    commands = (
-        envelope(cmd.PlaceWagers(wagers={"ante": 100}), seat=1),
-        envelope(cmd.PlaceWagers(wagers={"tie": 100}), seat=1),
-        envelope(cmd.WithdrawWagers(wagers=("ante",)), seat=1),
-    )
-    for command in commands:
-        refusal = refuses(at, command)
-        assert (refusal.code, refusal.clause) == ("WAGER_PRECEDES_NO_MORE_BETS", "663a.7(c)")
 
 
 def test_c__663a_play_after__the_play_wager_comes_later():

@@ -8,18 +8,15 @@ from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
-from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.banked_actions import close, deal, place
 from tests.kit.stated_rounds import returned, rulings
-from tests.kit.submission_faults import check
-from tests.kit.tables import events, ready, refuses
-from tests.regulations.c663a.hi_lo import ALL, play_out, played, refused, table
+from tests.kit.tables import events, refuses
+from tests.regulations.c663a.hi_lo import ALL, played, refused, table
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")
 SEATS = {2: "ann", 3: "bob", 5: "cid"}
-NO_MORE_BETS = {"manual-shoe": "663a.8(b)", "hand": "663a.9(a)(3)", "automated-shoe": "663a.10(a)(2)"}
 FIVE_CARDS = {"manual-shoe": "663a.8(d)", "hand": "663a.9(b)", "automated-shoe": "663a.10(b)"}
-COUNT = {"manual-shoe": "663a.8(f)", "hand": "663a.9(d)", "automated-shoe": "663a.10(d)"}
 RIGHT = {"manual-shoe": "663a.8(g)", "hand": "663a.9(e)", "automated-shoe": "663a.10(e)"}
 WRONG = {"manual-shoe": "663a.8(h)", "hand": "663a.9(f)", "automated-shoe": "663a.10(f)"}
 DEALT = 10
@@ -37,16 +34,6 @@ def dealt_in(**submission):
 def only_deal(at) -> ev.CardsDealt:
     (event,) = events(at, ev.CardsDealt)
     return event
-
-
-@pytest.mark.parametrize("device", DEVICES)
-def test_s8_b_s9_a_3_s10_a_2__no_more_bets_is_announced_before_any_card(device):
-    at = table(NEW_DECK, {1: "ann"}, dealing=device)
-    place(at)
-    assert refuses(at, cmd.DealCards()).clause == NO_MORE_BETS[device]
-    close(at)
-    assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
-    deal(at)
 
 
 @pytest.mark.parametrize("device", ["manual-shoe", "hand"])
@@ -77,26 +64,6 @@ def test_only_players_with_an_ante_receive_cards_and_see_only_their_own(device):
     seen = at.observe(Viewer(Role.PLAYER, "ann")).hands
     assert None not in seen[2]
     assert seen[3] == seen[5] == seen[DEALER] == (None,) * 5
-
-
-@pytest.mark.parametrize(
-    ("device", "shuffler"),
-    # By hand and shuffled by hand is forbidden by 663a.9(a)(1).
-    [("manual-shoe", "manual"), *((device, "automated") for device in DEVICES), ("automated-shoe", "manual")],
-)
-def test_s8_f_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_five_rounds(device, shuffler):
-    at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
-    for _ in range(4):
-        play_out(at)
-        ready(at, DECK_52)
-    place(at)
-    close(at)
-    deal(at)
-    say(at, "fold")
-    refusal = refuses(at, cmd.SettleRound())
-    assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
-    at.do(cmd.CountDeck(count=52 - DEALT))
-    at.do(cmd.SettleRound())
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -131,16 +98,6 @@ def test_s8_h_s9_f_s10_f__all_stub_when__otherwise_the_deck_is_removed_too(devic
     given = played(wagers=ALL, dealing=device, irregularities=[counted])
     assert given["net"] == {"1": 0}
     assert [event["clause"] for event in rulings(given, "deck_removed")] == [WRONG[device]]
-
-
-def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
-    _, faults = check({"game": "five-card-hi-lo", "dealing": "hand", "shuffler": "manual"})
-    assert [(fault.field, fault.clause) for fault in faults] == [("shuffler", "663a.9(a)(1)")]
-
-
-def test_s3_b__two_decks_need_an_automated_shuffler():
-    _, faults = check({"game": "five-card-hi-lo", "decks": 2, "shuffler": "manual"})
-    assert [(fault.field, fault.clause) for fault in faults] == [("decks", "663a.3(b)")]
 
 
 @pytest.mark.parametrize("device", DEVICES)

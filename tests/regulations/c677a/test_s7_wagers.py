@@ -37,20 +37,6 @@ def test_a__a_wager_is_laid_in_chips_the_player_has():
     assert balance_of(at, "area 1 ante") == 500_00
 
 
-def test_b__only_seated_players_wager():
-    at = table(ORDER, {1: "ann"})
-    refusal = refuses(at, envelope(cmd.PlaceWagers(wagers=dict(MAIN)), seat=2))
-    assert (refusal.code, refusal.clause) == ("PLAYER_IS_SEATED", "677a.7(b)")
-
-
-def test_b__a_player_with_wagers_stays_seated_until_the_round_is_completed():
-    at = table(ORDER, {1: "ann"})
-    place(at)
-    close(at)
-    deal(at)
-    assert refuses(at, envelope(cmd.LeaveSeat(), seat=1)).clause == "677a.7(b)"
-
-
 def test_b__also_who_has_folded_or_whose_wagers_were_abandoned():
     at = table(deck([WEAK_HAND, "Jc Jd", "Tc Td"], DEALER_HAND, DRY_BOARD), {1: "ann", 2: "bob", 3: "cid"})
     for seat in (1, 2, 3):

@@ -13,14 +13,12 @@ from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.stated_rounds import refusal, returned, rulings
 from tests.kit.submission_faults import check
 from tests.kit.tables import events, ready, refuses
-from tests.regulations.c677a.heads_up import FOLD, play_out, played, stated, table
+from tests.regulations.c677a.heads_up import play_out, played, stated, table
 
 NEW_DECK = text_of(DECK_52)
 DEVICES = ("manual-shoe", "hand", "automated-shoe")
 SEATS = {2: "ann", 3: "bob", 5: "cid"}
-NO_MORE_BETS = {"manual-shoe": "677a.8(b)", "hand": "677a.9(b)", "automated-shoe": "677a.10(a)(2)"}
 HOLE = {"manual-shoe": "677a.8(c)", "hand": "677a.9(b)", "automated-shoe": "677a.10(b)"}
-STREETS = {"manual-shoe": "677a.8(d)", "hand": "677a.9(c)", "automated-shoe": "677a.10(c)"}
 COUNT = {"manual-shoe": "677a.8(e)", "hand": "677a.9(d)", "automated-shoe": "677a.10(d)"}
 RIGHT = {"manual-shoe": "677a.8(f)", "hand": "677a.9(e)", "automated-shoe": "677a.10(e)"}
 WRONG = {"manual-shoe": "677a.8(g)", "hand": "677a.9(f)", "automated-shoe": "677a.10(f)"}
@@ -37,17 +35,6 @@ def dealt_in(**submission):
 
 def deals_of(at) -> list[ev.CardsDealt]:
     return events(at, ev.CardsDealt)
-
-
-@pytest.mark.parametrize("device", DEVICES)
-def test_s8_b_s9_b_s10_a_2__no_more_bets_is_announced_before_any_card(device):
-    at = table(NEW_DECK, {1: "ann"}, dealing=device)
-    place(at)
-    early = refuses(at, cmd.DealCards())
-    assert early.clause == NO_MORE_BETS[device]
-    close(at)
-    assert [event.clause for event in at.events if isinstance(event, ev.BetsClosed)] == [NO_MORE_BETS[device]]
-    deal(at)
 
 
 @pytest.mark.parametrize("device", ["manual-shoe", "hand"])
@@ -93,49 +80,12 @@ def test_s8_d_s9_c_s10_c__then_the_community_cards_each_street_after_a_burn(devi
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_s8_d_s9_c_s10_c__no_street_before_every_player_has_answered(device):
-    at = dealt_in(dealing=device)
-    for _ in range(2):
-        deal(at)
-        early = refuses(at, cmd.DealCards())
-        assert (early.code, early.clause) == ("STEP_IS_DUE", STREETS[device])
-        for seat in SEATS:
-            say(at, "check", seat)
-
-
-@pytest.mark.parametrize("device", DEVICES)
 def test_cards_are_dealt_face_down_to_players_and_dealer(device):
     at = dealt_in(dealing=device)
     deal(at)
     seen = at.observe(Viewer(Role.PLAYER, "ann")).hands
     assert None not in seen[2]
     assert seen[3] == seen[5] == seen[DEALER] == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("device", "shuffler"),
-    # By hand and shuffled by hand is forbidden by 677a.9(a)(1).
-    [
-        (device, shuffler)
-        for device in DEVICES
-        for shuffler in ("manual", "automated")
-        if device != "hand" or shuffler != "manual"
-    ],
-)
-def test_s8_e_s9_d_s10_d__without_a_counting_shuffler_the_stub_is_counted_every_five_rounds(device, shuffler):
-    at = table(NEW_DECK, {1: "ann"}, dealing=device, shuffler=shuffler)
-    for _ in range(4):
-        play_out(at)
-        ready(at, DECK_52)
-    place(at)
-    close(at)
-    for word in FOLD:
-        deal(at)
-        say(at, word)
-    refusal = refuses(at, cmd.SettleRound())
-    assert (refusal.code, refusal.clause) == ("STUB_COUNT_IS_DUE", COUNT[device])
-    at.do(cmd.CountDeck(count=52 - 11))
-    at.do(cmd.SettleRound())
 
 
 def test_s8_e__if_the_fifth_round_is_void_the_deck_is_counted_before_the_next():
@@ -230,13 +180,6 @@ def test_s8_g_s9_f_s10_f__all_stub_when__otherwise_the_deck_is_removed_too(devic
     given = played("Ac Ad", wagers=wagers, dealing=device, irregularities=[counted], board="Kc Kd 7h 4s 2c")
     assert returned(given) == {(1, wager) for wager in (*wagers, "raise")}
     assert [event["clause"] for event in rulings(given, "deck_removed")] == [WRONG[device]]
-
-
-def test_s9_a_1__dealing_from_the_hand_needs_an_automated_shuffler():
-    _, faults = check({"game": "heads-up-holdem", "dealing": "hand", "shuffler": "manual"})
-    assert [(fault.field, fault.clause) for fault in faults] == [("shuffler", "677a.9(a)(1)")]
-    for shuffler in ("automated", "automated-counting", "automatic-reshuffling"):
-        assert check({"game": "heads-up-holdem", "dealing": "hand", "shuffler": shuffler})[1] == []
 
 
 FIRST = {"dealing": "automated-shoe", "community_first": True}

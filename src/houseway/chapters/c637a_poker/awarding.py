@@ -268,7 +268,7 @@ def _award_one(draft: PokerDraft, number: int, pot: Pot) -> list[ev.Share]:
     game = draft.game
     if len(pot.contenders) == 1:
         seat = pot.contenders[0]
-        shares = [ev.Share(clause=ClauseId("637a.7(d)"), seat=seat, contest="uncontested", cents=pot.paid)]
+        shares = [ev.Share(clause=ClauseId("637a.7(d)"), seat=seat, contest=ev.UNCONTESTED, cents=pot.paid)]
     else:
         shares = shares_of(draft, pot)
     postings = tuple([(POT, draft.account(share.seat), share.cents) for share in shares if share.cents])

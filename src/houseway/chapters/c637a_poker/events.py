@@ -149,6 +149,10 @@ class ContributionTaken(Event, frozen=True, kw_only=True, tag="contribution_take
     cents: Cents
 
 
+UNCONTESTED = "uncontested"
+"""What a share is won for that nobody else contended for; any other share is won in a `Contest`."""
+
+
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """What one winner receives of a pot, for what and by which clause."""
 

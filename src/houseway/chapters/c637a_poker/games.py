@@ -315,3 +315,5 @@ def _five_card_stud() -> PokerGame:
 POKER_GAMES: dict[str, PokerGame] = {
     game.id: game for game in (*STUD, *FLOP_GAMES, *DRAW_GAMES, _five_card_stud(), *TRIPLE_DRAW_GAMES)
 }
+DEFAULT_GAME = "holdem"
+"""The game that is meant where a poker game is needed and none is named."""

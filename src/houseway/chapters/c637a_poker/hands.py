@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from houseway.cards import Card
+from houseway.chapters.c637a_poker.events import UNCONTESTED
 from houseway.chapters.c637a_poker.rules import Contest, Forms, PokerGame
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.ranking import STANDARD_ORDER, strength
@@ -78,6 +79,11 @@ def is_beaten(
 def cards_of(game: PokerGame, contest: Contest, hand: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
     """The cards with which a hand contends."""
     return next(iter(equal_hands(game, contest, hand, board)), ())
+
+
+def winning_cards(game: PokerGame, contest: str, hand: Sequence[Card], board: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards with which a hand won a share of a pot; none where nobody else contended for it."""
+    return () if contest == UNCONTESTED else cards_of(game, Contest(contest), hand, board)
 
 
 def equal_hands(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 import msgspec
@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import PokerDraft, looking_at
-from houseway.chapters.c637a_poker.hands import is_beaten
+from houseway.chapters.c637a_poker.hands import is_beaten, winning_cards
 from houseway.chapters.c637a_poker.legal import allowed
 from houseway.chapters.c637a_poker.pots import form_pots
-from houseway.chapters.c637a_poker.rules import PokerRules
+from houseway.chapters.c637a_poker.rules import PokerGame, PokerRules
 from houseway.chapters.c637a_poker.starting import left_out
 from houseway.chapters.c637a_poker.state import PokerRound, PokerState, Status
 from houseway.clause import ClauseId
@@ -35,13 +35,24 @@ class PotSeen(msgspec.Struct, frozen=True, gc=False):
     contenders: tuple[Seat, ...]
 
 
+class WonShare(msgspec.Struct, frozen=True, gc=False):
+    """A share of a pot, and the cards it was won with.
+
+    ``cards`` is empty where nobody contended, and where the viewer may not see the whole hand.
+    """
+
+    pot: int
+    share: ev.Share
+    cards: tuple[Card, ...]
+
+
 class PokerObservation(Observation, frozen=True, kw_only=True, gc=False):
     """The visible table. A card that may not be seen is None; a folded or mucked hand is not there at all.
 
     ``order``: the seats dealt in; ``pots``: the main pot and side pots without the ``bets`` of this betting round, of which
     ``current`` is the one to call; ``up``: which cards of the hands lie face up; ``common``: stud's common card;
     ``discarded``: what the viewer discarded; ``drew``: how many cards each seat has discarded in draws; ``raked``: what was
-    taken from the pots so far.
+    taken from the pots so far; ``won``: the shares of pots awarded in ``events``.
     """
 
     button: Seat
@@ -59,6 +70,7 @@ class PokerObservation(Observation, frozen=True, kw_only=True, gc=False):
     all_in: tuple[Seat, ...]
     mucked: tuple[Seat, ...]
     shown: tuple[Seat, ...]
+    won: tuple[WonShare, ...] = ()
 
 
 def observe(
@@ -69,6 +81,7 @@ def observe(
     folded, mucked = round.folded, round.mucked
     gone = folded | mucked if mucked else folded
     discarded = [(seat, card) for seat, card in round.discards if seat not in folded] if round.discards else ()
+    hands = _hands(round, own, gone)
     return PokerObservation(
         game=rules.game.id,
         revision=state.revision,
@@ -77,7 +90,7 @@ def observe(
         phase=rules.game.streets[round.street].id if round.street >= 0 else "",
         seats=state.seats,
         chips=chips_of(state),
-        hands=_hands(round, own, gone),
+        hands=hands,
         community=round.board,
         folded=in_order(folded),
         asked=_asked(state),
@@ -100,6 +113,7 @@ def observe(
         all_in=in_order(round.all_in),
         mucked=in_order(mucked),
         shown=in_order(round.shown - gone) if round.shown else (),
+        won=tuple(_won(rules.game, hands, round.board + round.common, events)) if events else (),
     )
 
 
@@ -136,6 +150,20 @@ def _hands(round: PokerRound, own: set[Seat], gone: Set[Seat]) -> dict[Seat, See
 
 
 _HIDDEN: Seen = (None,)
+
+
+def _won(
+    game: PokerGame, hands: Mapping[Seat, Seen], shared: tuple[Card, ...], events: Sequence[Event]
+) -> Iterator[WonShare]:
+    """Yield the shares of the pots that were awarded since the last round began."""
+    starts = [place for place, event in enumerate(events) if type(event) is ev.RoundStarted]
+    for event in events[starts[-1] :] if starts else events:
+        if type(event) is ev.PotAwarded:
+            for share in event.shares:
+                hand = hands.get(share.seat, ())
+                seen = tuple([card for card in hand if card is not None])
+                known = bool(seen) and len(seen) == len(hand)
+                yield WonShare(event.pot, share, winning_cards(game, share.contest, seen, shared) if known else ())
 
 
 def _asked(state: PokerState) -> tuple[Seat, ...]:

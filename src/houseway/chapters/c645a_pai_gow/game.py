@@ -14,7 +14,7 @@ from houseway.chapters.c645a_pai_gow.bank import SettleAgainstBank, bank_procedu
 from houseway.chapters.c645a_pai_gow.cutting import order_of_cut
 from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
 from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
-from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission
+from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission, StartBy
 from houseway.chapters.meters import meter
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
 from houseway.chapters.wagers import main_wager, optional_wager
@@ -166,7 +166,7 @@ def rules(submission: PaiGowSubmission) -> TableRules:
         submission,
         build,
         positions_per_player=submission.adjacent_areas,
-        start_by=submission.start_by,
+        start_by_dice=submission.start_by is StartBy.DICE,
         banking=Banking(co_banking=terms.co_banking, dealer_wager=wager) if terms.offered else None,
         vigorish=not submission.is_ez,
     )

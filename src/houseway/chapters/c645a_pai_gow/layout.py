@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from houseway.cards import Card, rank_of
 from houseway.chapters.c645a_pai_gow.hands import high_strength
 from houseway.clause import ClauseId
+from houseway.ranking.hand_names import RANK_NAMES, high_name
 from houseway.rules.layout import HandSetting, Layout
 from houseway.rules.showdown import Setting
 from houseway.rules.table_rules import TableRules
-from houseway.view.names import RANK_NAMES, high_name
 
 
 def _inscription(rules: TableRules) -> str:

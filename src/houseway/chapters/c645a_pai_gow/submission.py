@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -37,12 +38,18 @@ from houseway.rules.submission import (
     setting,
     unstated,
 )
-from houseway.rules.table_rules import StartBy
 from houseway.written import nearest, shortened
 
 LEAST_METER = Cents(200_000)
 """Cents: the least initial and reset amount of the progressive meter."""
 EZ_WAGERS = ("queens_dragon", "dynasty", "protection", "red", "black")
+
+
+class StartBy(StrEnum):
+    """Devices that find the position that is dealt to first (645a.2(c))."""
+
+    DICE = "dice"
+    NUMBER_GENERATOR = "number-generator"
 
 
 class BankingTerms(BaseModel):

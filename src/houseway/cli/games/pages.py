@@ -84,11 +84,13 @@ def _show_paytables(page: Page, id: str, letters: Mapping[str, PaytableAnswer]) 
 
 
 def _show_poker(page: Page, game: PokerAnswer) -> None:
+    from houseway.chapters.c637a_poker.citations import BETTING_STRUCTURE
+
     page.head(f"Streets (opened by {'a forced bet' if game.opens == 'forced bet' else game.opens})")
     rows = [(one.id, one.cards, _clause(one.clause), _clause(one.betting_clause)) for one in game.deals]
     page.tabled(("street", "cards", "dealt by", "bets by"), rows)
     page.head("Betting")
-    page.text(Text.assemble(" or ".join(game.structures), "  ", _clause("637a.8(k)")), by=2)
+    page.text(Text.assemble(" or ".join(game.structures), "  ", _clause(BETTING_STRUCTURE)), by=2)
     page.head("The pot goes to")
     page.tabled(("hand", "clause"), [(hand, _clause(clause)) for hand, clause in game.contests.items()])
 

@@ -15,7 +15,7 @@ from houseway.engine.cards.due import STUB, deck_due_beside, spread_is_due, step
 from houseway.engine.roles import DEALER, PLAYER, Role
 from houseway.money import Cents
 from houseway.rules.game import BankOffer, Deal, Decide, Does, Option, Phase, Reveal, TurnUp
-from houseway.rules.table_rules import StartBy, TableRules
+from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
 # Looked up once: they are asked for with every answer.
@@ -121,7 +121,7 @@ def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
     if procedures.start is not None and of.start is None:
         by = shaker(draft)
         role = PLAYER if by else DEALER
-        word = "dice" if draft.rules.start_by is StartBy.DICE else "number"
+        word = "dice" if draft.rules.start_by_dice else "number"
         numbers = Amounts(Cents(1), Cents(draft.game.seats + 1))
         yield Ask(command="determine_start", role=role, seat=by, clause=procedures.start, word=word, amounts=numbers)
         return

@@ -23,7 +23,6 @@ from houseway.engine.cards.steps import check_cards, put_into_play
 from houseway.engine.refusal import Code, refuse
 from houseway.rules.cards import Dealing, Device
 from houseway.rules.game import Deal, Decide, Phase, Settle, To, TurnUp
-from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
 # Looked up once: they are asked for with every deal.
@@ -92,7 +91,7 @@ def _check_start_method(
     draft: BankedDraft, command: cmd.DetermineStart, by_dice: ClauseId, by_number: ClauseId
 ) -> None:
     """The table uses dice or the generator, as the submission says; with a player bank it is the bank that shakes."""
-    uses_dice = draft.rules.start_by is StartBy.DICE
+    uses_dice = draft.rules.start_by_dice
     if command.dice is not None and not uses_dice:
         raise refuse(
             Code.START_IS_DETERMINED,

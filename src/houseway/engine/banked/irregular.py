@@ -33,7 +33,6 @@ from houseway.rules.game import (
     SharedMeter,
     TurnUp,
 )
-from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
 
@@ -335,7 +334,7 @@ def check_can_happen(draft: BankedDraft, ruling: Irregularity, seat: Seat) -> No
             f"{ruling.cause} concerns dealing by {' or '.join(ruling.dealing)}; this table deals by {draft.dealing}",
             (f"{ruling.otherwise}, with the seat",) if ruling.otherwise else (),
         )
-    if ruling.of_dice and draft.rules.start_by is not StartBy.DICE:
+    if ruling.of_dice and not draft.rules.start_by_dice:
         raise refuse(Code.DEVICE_IS_IN_USE, ruling.clause, "this table has no dice; a number generator finds the start")
     if ruling.of_player_bank and state.round.bank is None:
         raise refuse(Code.IRREGULARITY_CAN_HAPPEN_HERE, ruling.clause, "no player is the bank in this round")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from houseway.engine.banked.draft import BankedDraft
 from houseway.rules.cards import COUNTING
 from houseway.rules.game import Deal, Decide, Does, Phase, Settle, To, TurnUp
-from houseway.rules.table_rules import StartBy
 from houseway.seats import DEALER, Seat
 
 OF_CARDS = (Deal, TurnUp)
@@ -49,7 +48,7 @@ def optional_wagers(draft: BankedDraft, seat: Seat) -> list[str]:
 def shaker(draft: BankedDraft) -> Seat:
     """Who shakes the dice, or has the number drawn: the dealer, or with dice a bank that is still there."""
     of = draft.round
-    by_bank = of.bank is not None and of.bank not in of.left and draft.rules.start_by is StartBy.DICE
+    by_bank = of.bank is not None and of.bank not in of.left and draft.rules.start_by_dice
     return of.bank if by_bank and of.bank is not None else DEALER
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from houseway.cards import Card
+from houseway.chapters.c637a_poker import citations
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.chapters.c637a_poker.rules import Opens, Structure
@@ -236,7 +237,7 @@ class _Writer:
         for seat in state.round.contending:
             # Up cards dealt since need no second showing.
             if seat not in mucks and seat not in self.shown:
-                self._show(seat, state.round.hands[seat], ClauseId("637a.18(e)"))
+                self._show(seat, state.round.hands[seat], citations.SHOWDOWN)
 
     def _show(self, seat: Seat, cards: tuple[Card, ...], clause: ClauseId) -> None:
         street = self.played.rules.game.streets[-1]

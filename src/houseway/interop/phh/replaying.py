@@ -29,7 +29,7 @@ from houseway.interop.phh.ends import Ending, ending_of, stated_winners
 from houseway.interop.phh.file import Data, PhhAction, PhhError, PhhHand, read_file, read_hand
 from houseway.interop.phh.ours import deck_of, ours_of
 from houseway.interop.phh.stakes import Posts, readings_of_posts, stacks_of
-from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER, VARIANTS, rules_of
+from houseway.interop.phh.variants import NOT_IN_THE_CHAPTER, VARIANTS, reason_not_played, rules_of
 from houseway.interop.rounds_played import PokerTable
 from houseway.money import NOTHING, Cents
 from houseway.seats import NOBODY, Seat
@@ -97,7 +97,7 @@ def replay_data(file: str, data: Data, *, hand: str = "") -> Replayed:
     try:
         stated = read_hand(data)
         if not known:
-            reason = NOT_IN_THE_CHAPTER.get(variant, f"{variant!r} is no variant of chapter 637a")
+            reason = reason_not_played(variant)
             expected = None if stated.finishing is None else _told(stated, stated.finishing)
             return Replayed(file=file, hand=hand, variant=variant, expected=expected, reason=reason, in_chapter=ours)
         ending = _played(stated)

@@ -41,6 +41,11 @@ NOT_IN_THE_CHAPTER: Mapping[str, str] = {
 }
 
 
+def reason_not_played(code: str) -> str:
+    """Return why a hand of this PHH code cannot be played under the chapter."""
+    return NOT_IN_THE_CHAPTER.get(code, f"{code!r} is no variant of chapter 637a")
+
+
 def rules_of(hand: PhhHand, posts: Posts) -> PokerRules:
     """The rules of the table at which a hand was played."""
     antes = hand.by_player(hand.antes)

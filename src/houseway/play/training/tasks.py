@@ -12,6 +12,8 @@ from typing import Any
 from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker import events as poker_events
+from houseway.chapters.c637a_poker.citations import POT_AWARD
+from houseway.chapters.c637a_poker.hand_names import hand_name
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import Remedy as PokerRemedy
 from houseway.clause import NO_CLAUSE, ClauseId
@@ -29,7 +31,7 @@ from houseway.rules.game import PayEnvy, Remedy
 from houseway.rules.table_rules import TableRules
 from houseway.seats import NOBODY, Seat
 from houseway.view.following import follows
-from houseway.view.names import hand_name, wager_name
+from houseway.view.names import wager_name
 from houseway.view.paying import owed
 from houseway.view.steps import cause_says, title
 from houseway.view.table import AnyRules, table_view
@@ -326,7 +328,7 @@ def _pots_task(playing: Playing, events: list[Event]) -> Task:
             if shares
             else "Wins no pot."
         )
-        clause = shares[0].clause if shares else pots[0].clause if pots else ClauseId("637a.7(e)(6)")
+        clause = shares[0].clause if shares else pots[0].clause if pots else POT_AWARD
         lines.append(
             Line(
                 id=f"seat-{seat}",

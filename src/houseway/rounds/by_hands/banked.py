@@ -118,7 +118,7 @@ def _decides(judged: SettlementTable, showdown: Showdown, filled: list[Card], ot
     if not filled:
         return False
     row = judged.settle(showdown)
-    if not any(fact.primitive.of_cards for fact in judged.facts if fact.name in row.when):
+    if not any(condition.fact.primitive.of_cards for condition in judged.conditions(row)):
         return False
     if len(filled) > _MOST_TRIED:
         return True

@@ -142,10 +142,9 @@ def _walk(value: Any, path: tuple[str, ...], owner: _Owner) -> Iterator[tuple[st
 
 
 def _row(table: SettlementTable, row: Row) -> SettlementRow:
-    members: dict[str, tuple[IntEnum, ...]] = {fact.name: fact.values for fact in table.facts}
     conditions = [
-        f"{_fact_name(name, members[name])}: {' or '.join(label_of(members[name][number]) for number in sorted(allowed))}"
-        for name, allowed in row.when.items()
+        f"{_fact_name(fact.name, fact.values)}: {' or '.join(map(label_of, allowed))}"
+        for fact, allowed in table.conditions(row)
     ]
     condition = row.reason or "; ".join(conditions) or "always"
     return SettlementRow(table.wager.replace("_", " "), condition, str(row.pays), row.clause, row.under or "")

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import structs
 
 from houseway.cards import CARD_TEXT, Card, rank_of
+from houseway.chapters.c637a_poker.hand_names import kept_name
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.clause import NO_CLAUSE, ClauseId
@@ -24,7 +25,7 @@ from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.asking import ALL_IN, Asked, Choice, asked
 from houseway.view.layouts import hand_setting_of
-from houseway.view.names import kept_name, wager_name
+from houseway.view.names import wager_name
 from houseway.view.play_on import PlayOn, play_on
 from houseway.view.settings import ways_of
 from houseway.view.table import AnyRules, from_the_highest

@@ -11,6 +11,7 @@ from fastapi import HTTPException, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from houseway.chapters.c637a_poker.jackpots import commands as jackpots
+from houseway.chapters.c637a_poker.jackpots.citations import HIGH_HAND_PERIOD
 from houseway.chapters.c637a_poker.observe import PokerObservation
 from houseway.clause import ClauseId
 from houseway.engine.asking import Ask
@@ -436,6 +437,7 @@ def add_to(house: House) -> None:
             ruling=ruling,
             felt=felt_of(rules, shown, (), settled=settled),
             slips=slips,
+            slips_clause=HIGH_HAND_PERIOD,
             room=entry.jackpots.removeprefix(f"{JACKPOTS}/") if entry.jackpots else "",
         )
 

@@ -14,6 +14,8 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from houseway.cards import text_of
+from houseway.chapters.c637a_poker import citations
+from houseway.chapters.c637a_poker.jackpots import citations as jackpot_citations
 from houseway.chapters.c637a_poker.jackpots.payouts import LEAST_FULL_HOUSE
 from houseway.chapters.registry import chapter_of, example_of, games, resolve
 from houseway.clause import ClauseId
@@ -446,12 +448,12 @@ def _decisions(main: MainSheet) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _figures(found: RoomFigures) -> list[tuple[str, str, str, str]]:
+def _figures(found: RoomFigures) -> list[tuple[str, str, str, ClauseId]]:
     """A room's figures: what, how much, how sure, under which clause."""
     lines = []
     for name, one, clause in (
-        ("Bad Beat", found.bad_beat, "637a.15(b)(3)"),
-        ("Full house or better, somebody", found.high_hand, "637a.16(f)"),
+        ("Bad Beat", found.bad_beat, jackpot_citations.BAD_BEAT_HANDS),
+        ("Full house or better, somebody", found.high_hand, jackpot_citations.HIGH_HAND_PERIOD),
     ):
         if one is not None:
             rounds = float(1 / one.chance) if one.chance else 0.0
@@ -462,9 +464,9 @@ def _figures(found: RoomFigures) -> list[tuple[str, str, str, str]]:
     if found.rake is not None:
         if found.rake.rounds:
             sure = f"standard error {money(round(found.rake.error))}, {found.rake.rounds} rounds of computer players"
-            lines.append(("Rake an hour", money(round(found.rake.from_pots)), sure, "637a.17(a)"))
+            lines.append(("Rake an hour", money(round(found.rake.from_pots)), sure, citations.RAKE))
         if found.rake.by_time:
-            lines.append(("Time charges an hour", money(round(found.rake.by_time)), "exact", "637a.17(b)(3)(ii)"))
+            lines.append(("Time charges an hour", money(round(found.rake.by_time)), "exact", citations.TIME_CHARGES))
     return lines
 
 

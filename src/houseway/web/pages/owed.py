@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.chapters.c637a_poker import events as poker
+from houseway.chapters.c637a_poker.hand_names import contest_name
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Event, State, Table
@@ -16,7 +17,7 @@ from houseway.rounds.banked import answer
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 from houseway.store.audit import Round
-from houseway.view.names import contest_name, wager_name
+from houseway.view.names import wager_name
 from houseway.web.pages.replaying import people_of
 
 Key = tuple[Seat, str]

@@ -18,7 +18,8 @@ from fastapi.responses import HTMLResponse
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.c637a_poker import events as poker
-from houseway.chapters.c637a_poker.observe import PokerObservation
+from houseway.chapters.c637a_poker.hand_names import contest_name, name_of
+from houseway.chapters.c637a_poker.observe import PokerObservation, WonShare
 from houseway.chapters.c637a_poker.rules import Contest, PokerRules
 from houseway.clause import ClauseId
 from houseway.engine.banked import events as banked
@@ -38,7 +39,7 @@ from houseway.seats import Seat
 from houseway.store.record import Answer, MovedOnError
 from houseway.store.table_system import shuffles_stream
 from houseway.view.gathering import gathered
-from houseway.view.names import contest_name, name_of, wager_name
+from houseway.view.names import wager_name
 from houseway.view.posted import posted
 from houseway.view.table import AnyRules
 from houseway.view.telling import refused
@@ -52,7 +53,7 @@ from houseway.web.pages.doing import FormError, command_of
 from houseway.web.pages.felt import felt_of
 from houseway.web.pages.felt.banked import went_back
 from houseway.web.pages.felt.drawn import Felt
-from houseway.web.pages.felt.poker import cards_won_with, events_of_round
+from houseway.web.pages.felt.poker import events_of_round
 from houseway.web.pages.lobby import limits_of
 from houseway.web.pages.rendering import partial, render, sentence
 from houseway.web.pages.visitors import Visitor, first, form, visitor
@@ -332,7 +333,7 @@ def _lines(rules: AnyRules, seen: Observation, own: list[Seat]) -> list[Line]:
 def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
     """What the last round brought: each of the viewer's wagers and each seat's net, or who won the pots."""
     if isinstance(rules, PokerRules):
-        return _pots_won(rules, seen, own)
+        return _pots_won(seen, own)
     if isinstance(seen, BankedObservation) and isinstance(rules, TableRules):
         details = {(event.seat, event.wager): event for event in _settlements(seen.events)}
         rows = []
@@ -363,7 +364,7 @@ def _result(rules: AnyRules, seen: Observation, own: list[Seat]) -> dict[str, An
     return None
 
 
-def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
+def _pots_won(seen: Observation, own: list[Seat]) -> dict[str, Any] | None:
     """The pots of the last round: each share with whose it is, what for and under which clause."""
     events = events_of_round(seen.events)
     awards = [event for event in events if isinstance(event, poker.PotAwarded)]
@@ -376,8 +377,15 @@ def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str
             event.paid,
             f"could win: seats {', '.join(map(str, event.contenders))}" if event.contenders[1:] else "",
             [
-                (share.seat, share.cents, contest_name(share.contest), *_won_with(rules, seen, share), share.clause)
-                for share in event.shares
+                (
+                    won.share.seat,
+                    won.share.cents,
+                    contest_name(won.share.contest),
+                    *_won_with(seen, won),
+                    won.share.clause,
+                )
+                for won in seen.won
+                if won.pot == event.pot
             ],
         )
         for event in awards
@@ -399,11 +407,11 @@ def _pots_won(rules: PokerRules, seen: Observation, own: list[Seat]) -> dict[str
     }
 
 
-def _won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> tuple[str, list[tuple[str, bool]]]:
+def _won_with(seen: PokerObservation, won: WonShare) -> tuple[str, list[tuple[str, bool]]]:
     """The cards a share was won with, where all can be seen, what they make, and which came from the own hand."""
-    used = cards_won_with(rules, seen, share)
-    held = seen.hands.get(share.seat, ())
-    return name_of(Contest(share.contest), used) if used else "", [(CARD_TEXT[card], card in held) for card in used]
+    held = seen.hands.get(won.share.seat, ())
+    made = name_of(Contest(won.share.contest), won.cards) if won.cards else ""
+    return made, [(CARD_TEXT[card], card in held) for card in won.cards]
 
 
 _OF_ONE = {"win": "wins", "lose": "loses", "push": "pushes", "go back": "goes back"}

@@ -2,52 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from functools import partial
+from importlib import import_module
 
-from houseway.lab.facet import Advice, Cards, Lab, RoundPlayer
-
-if TYPE_CHECKING:
-    from houseway.lab.advice import Answer
-    from houseway.lab.deal_spaces import DealSpace
-    from houseway.lab.sheet import MainSheet, Progress
-    from houseway.rules.table_rules import TableRules
-
-
-def _solve(rules: TableRules, progress: Progress) -> MainSheet:
-    from houseway.chapters.c645a_pai_gow.lab.solver import main
-
-    return main(rules, progress)
-
-
-def _deal_spaces() -> Mapping[str, DealSpace]:
-    from houseway.chapters.c645a_pai_gow.lab.deals import SPACES
-
-    return SPACES
-
-
-def _solve_best_play(rules: TableRules, main: MainSheet, progress: Progress) -> MainSheet:
-    from houseway.chapters.c645a_pai_gow.lab.best_play import optimal
-
-    return optimal(rules, main, progress)
-
-
-def _answers(rules: TableRules, hand: Cards, board: Cards, progress: Progress) -> list[Answer]:
-    from houseway.chapters.c645a_pai_gow.lab.advice import answers
-
-    return answers(rules, hand, board, progress)
-
-
-def _round_player() -> RoundPlayer:
-    from houseway.chapters.c645a_pai_gow.lab import simulation
-
-    return simulation
-
+from houseway.lab.facet import Advice, Lab, function_in, value_in
 
 LAB = Lab(
-    solve=_solve,
-    solve_best_play=_solve_best_play,
-    deal_spaces=_deal_spaces,
+    solve=function_in(f"{__name__}.solver", "main"),
+    solve_best_play=function_in(f"{__name__}.best_play", "optimal"),
+    deal_spaces=value_in(f"{__name__}.deals", "SPACES"),
     side_options=("red_black_joker",),
     paytable_option="brand",
     beside_main=frozenset(
@@ -56,6 +19,6 @@ LAB = Lab(
             *("progressive", "payout_limit"),
         )
     ),
-    advice=Advice(hand_cards=7, board_cards=(0,), answers=_answers),
-    round_player=_round_player,
+    advice=Advice(hand_cards=7, board_cards=(0,), answers=function_in(f"{__name__}.advice", "answers")),
+    round_player=partial(import_module, f"{__name__}.simulation"),
 )

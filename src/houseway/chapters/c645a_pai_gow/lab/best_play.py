@@ -48,19 +48,21 @@ def values_of(rules: TableRules, hand: Sequence[Card]) -> list[Valued]:
     kernels.partings(np.array(seven, np.uint8), fronts, backs)
     theirs, weights, dragon = every_class(way), dealers_of(seven), queens_dragons()
     nets = [net for nine in nets_of(rules) for net in nine]
-    found = []
+    valued = []
     for number, ((first, second), back_cards) in enumerate(PARTINGS):
         if fronts[number] < 0:
             continue
         compared = 3 * _compared(backs[number], theirs.high) + _compared(fronts[number], theirs.low)
-        times = [int(one) for one in np.bincount(compared + NINE * dragon, weights, minlength=2 * NINE)]
+        times = [int(count) for count in np.bincount(compared + NINE * dragon, weights, minlength=2 * NINE)]
         value = sum((n * net for n, net in zip(times, nets, strict=True)), start=Fraction(0)) / DEALERS
         won = sum([n for n, net in zip(times, nets, strict=True) if net > 0])
         lost = sum([n for n, net in zip(times, nets, strict=True) if net < 0])
         setting = Setting(high=back_cards(seven), low=(seven[first], seven[second]))
         house = bool(number == own.parted[0])
-        found.append(Valued(setting=setting, won=won, pushed=DEALERS - won - lost, lost=lost, value=value, house=house))
-    return sorted(found, key=lambda one: (-one.value, not one.house))
+        valued.append(
+            Valued(setting=setting, won=won, pushed=DEALERS - won - lost, lost=lost, value=value, house=house)
+        )
+    return sorted(valued, key=lambda candidate: (-candidate.value, not candidate.house))
 
 
 def _compared(own: int, theirs: Any) -> Any:
@@ -93,7 +95,7 @@ def optimal(rules: TableRules, main: MainSheet, progress: Progress) -> MainSheet
     way, wager = way_of(rules), wager_of(rules)
     solved = solve(way, wager, progress)
     own, best = solved.totals
-    due = tuple(sum(one.deals for one in main.results if one.net * sign > 0) for sign in (1, -1))
+    due = tuple(sum(result.deals for result in main.results if result.net * sign > 0) for sign in (1, -1))
     if own != due:
         raise SheetError(f"the house's own settings win and lose {own} deals, not {due}")
     otherwise = (comb(53, 7) - int(solved.times[solved.against.begin[:-1]].sum())) * DEALERS

@@ -56,7 +56,7 @@ def strategy_of(solved: Solved, losses: int) -> Strategy:
             gain=Fraction(group.gained, losses * DEALERS * _HANDS),
             example=group.example,
         )
-        for (rule, own, best), group in sorted(groups.items(), key=lambda one: -one[1].gained)
+        for (rule, own, best), group in sorted(groups.items(), key=lambda item: -item[1].gained)
     ]
     hands = sum(group.hands for group in groups.values())
     listing = Listing(
@@ -200,9 +200,9 @@ def _two_pair_kinds() -> list[int]:
     ranks = np.where(hands == JOKER, rank_of(JOKER) - 2, hands >> 2)
     often = np.stack([(ranks == rank).sum(1) for rank in range(13)])
     two = ((often == 2).sum(0) == 2) & ((often == 1).sum(0) == 3)
-    found = []
+    kinds = []
     for kind in np.flatnonzero(two).tolist():
         fronts, backs = _keys(hands[kind])
         if not any(int(back) >> 28 in _COMPLETE for back in backs[fronts >= 0]):
-            found.append(kind)
-    return found
+            kinds.append(kind)
+    return kinds

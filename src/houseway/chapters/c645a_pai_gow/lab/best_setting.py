@@ -135,7 +135,7 @@ def solve(
     placed = (suit_tables(), these.begin, these.cells, start, counts)
     _add(list(_chunks()) if chunks is None else chunks, mine, shared, placed, progress)
     count = len(these.cells)
-    found = {name: np.zeros(count, np.int64) for name in ("times", "gained", "most", "example")}
+    by_cell = {name: np.zeros(count, np.int64) for name in ("times", "gained", "most", "example")}
     moved, best, totals = (
         np.zeros((count, 2), np.int64),
         np.zeros((len(hands), 3), np.int32),
@@ -153,25 +153,25 @@ def solve(
             start,
             counts,
             totals,
-            found["times"],
-            found["gained"],
+            by_cell["times"],
+            by_cell["gained"],
             moved,
-            found["most"],
-            found["example"],
+            by_cell["most"],
+            by_cell["example"],
             best,
         )
         if wrong and chunks is None:
             raise SheetError(f"the sums of {wrong} settings are not whole")
     own, other = ((int(won), int(lost)) for won, lost in totals)
-    return Solved(against=these, totals=(own, other), moved=moved, best=best, **found)
+    return Solved(against=these, totals=(own, other), moved=moved, best=best, **by_cell)
 
 
 def hand_of(number: int) -> tuple[Card, ...]:
     """The hand of a number among those that differ by more than their suits, the highest card first."""
     without, _ = sets(7, False)
     with_joker, _ = sets(7, True)
-    found = without[number] if number < len(without) else with_joker[number - len(without)]
-    return tuple(sorted(map(Card, found.tolist()), reverse=True))
+    cards = without[number] if number < len(without) else with_joker[number - len(without)]
+    return tuple(sorted(map(Card, cards.tolist()), reverse=True))
 
 
 def _parted(parts: int) -> Any:
@@ -236,10 +236,10 @@ def dealers_of(hand: Sequence[Card]) -> Any:
     pairs = list(combinations(range(len(left) - 5), 2))
 
     def count(share: Sequence[tuple[int, int]]) -> Any:
-        found, weights = np.empty(comb(len(left) - 2, 5), np.int32), np.zeros(sevens.CLASSES, np.int64)
+        numbered, weights = np.empty(comb(len(left) - 2, 5), np.int32), np.zeros(sevens.CLASSES, np.int64)
         for first, second in share:
             start = np.array([left[first], left[second]])
-            kernels.dealers(start, left[second + 1 :], classes().finding, numbers, found, weights)
+            kernels.dealers(start, left[second + 1 :], classes().finding, numbers, numbered, weights)
         return weights
 
     workers = cpu_count() or 1

@@ -83,10 +83,10 @@ def _bits(ranks: Iterable[int]) -> int:
 
 @cache
 def _hand_of_pattern() -> Any:
-    found = np.full(8**4, -1, np.int64)
+    numbers = np.full(8**4, -1, np.int64)
     for pattern, hand in HAND_OF_PATTERN.items():
-        found[sum(8 ** (times - 1) for times in pattern if times < 5)] = _NUMBER[hand]
-    return found
+        numbers[sum(8 ** (times - 1) for times in pattern if times < 5)] = _NUMBER[hand]
+    return numbers
 
 
 def set_by(way: HouseWay, hands: Any) -> Settings:

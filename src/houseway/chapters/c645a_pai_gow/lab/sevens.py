@@ -47,9 +47,9 @@ def with_one() -> tuple[tuple[Any, int], ...]:
     """By class, how many hands hold one card of each rank, then the joker; and how many such cards there are."""
     every = classes()
     joker = every.hands == kernels.JOKER
-    found = []
+    by_rank = []
     for rank in range(13):
         # Each of the four cards is in as many of the hands.
         held = ((every.hands >> 2 == rank) & ~joker).sum(1)
-        found.append((every.weights * held // 4, 4))
-    return (*found, (every.weights * joker.any(1), 1))
+        by_rank.append((every.weights * held // 4, 4))
+    return (*by_rank, (every.weights * joker.any(1), 1))

@@ -42,8 +42,8 @@ def tables(rules: TableRules, every: Sequence[tuple[Card, ...]], progress: Progr
     kernels.keys_of(np.array(every, np.int64), keys)
     slots, stood = np.full(1 << _BITS, kernels.EMPTY, np.uint64), np.zeros(1 << _BITS, np.int32)
     kernels.fill(keys, slots, stood, _BITS)
-    found = set_by(way_of(rules), np.array([sorted(cards, reverse=True) for cards in every], np.uint8))
-    high, low = (np.unique(column, return_inverse=True)[1].astype(np.int32) for column in (found.high, found.low))
+    hands = set_by(way_of(rules), np.array([sorted(cards, reverse=True) for cards in every], np.uint8))
+    high, low = (np.unique(column, return_inverse=True)[1].astype(np.int32) for column in (hands.high, hands.low))
     # To a high card the two cards beside a flush may be of one suit or not.
     known: dict[int, int] = {}
     columns = np.zeros((2, len(every)), np.int64)

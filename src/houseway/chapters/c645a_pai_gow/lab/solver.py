@@ -71,17 +71,17 @@ def _standing(first: HouseWay, other: HouseWay) -> tuple[Standing, Standing]:
     lows, many = _numbered(mine.low, theirs.low)
     if many > kernels.LOWS:
         raise SheetError(f"{many} low hands are more than {kernels.LOWS}")
-    found = []
+    standings = []
     for high, low in zip(highs, lows, strict=True):
         cells, places = np.unique(high * kernels.LOWS + low, return_inverse=True)
-        found.append(Standing(places.astype(np.int32), cells.astype(np.int32)))
-    return found[0], found[1]
+        standings.append(Standing(places.astype(np.int32), cells.astype(np.int32)))
+    return standings[0], standings[1]
 
 
 def _numbered(*keys: Any) -> tuple[list[Any], int]:
     """Keys by their place among all of them, and how many there are."""
-    found, numbers = np.unique(np.concatenate(keys), return_inverse=True)
-    return np.split(numbers.astype(np.int64), len(keys)), len(found)
+    distinct, numbers = np.unique(np.concatenate(keys), return_inverse=True)
+    return np.split(numbers.astype(np.int64), len(keys)), len(distinct)
 
 
 @cache
@@ -105,23 +105,23 @@ def sets(size: int, joker: bool) -> tuple[Any, Any]:
     """Every set of so many cards up to a change of suits, and how many sets each stands for."""
     ones, before = suit_tables()
     count = int(before[3, size - joker, 8192])
-    found, times = np.zeros((count, size), np.uint8), np.zeros(count, np.int64)
-    suits.sets_of(size - joker, int(joker), ones, found, times)
-    return found, times
+    hands, times = np.zeros((count, size), np.uint8), np.zeros(count, np.int64)
+    suits.sets_of(size - joker, int(joker), ones, hands, times)
+    return hands, times
 
 
 @cache
 def rank_sets() -> tuple[tuple[Any, Any], Any]:
     """The sets of a suit's ranks by their size, and how many there are; what each adds to the numbers of a hand's ranks."""
     parts = classes().finding[0]
-    found, many = np.zeros((8, comb(13, 6)), np.int64), np.zeros(8, np.int64)
+    by_size, many = np.zeros((8, comb(13, 6)), np.int64), np.zeros(8, np.int64)
     together = np.zeros(8192, np.uint64)
     for ranks in range(8192):
         if (size := ranks.bit_count()) < len(many):
-            found[size, many[size]] = ranks
+            by_size[size, many[size]] = ranks
             many[size] += 1
             together[ranks] = sum(int(parts[4 * rank]) for rank in range(13) if ranks >> rank & 1)
-    return (found, many), together
+    return (by_size, many), together
 
 
 class Nines(NamedTuple):
@@ -141,7 +141,7 @@ def compared(first: HouseWay, other: HouseWay, progress: Progress = quiet, *, dr
         return Nines(every, [0] * NINE)
     dragons = Standing(np.where(queens_dragons() != 0, theirs.places, -1).astype(np.int32), theirs.cells)
     against = _nine(_pairs(mine, dragons, progress))
-    return Nines([one - less for one, less in zip(every, against, strict=True)], against)
+    return Nines([total - less for total, less in zip(every, against, strict=True)], against)
 
 
 def _pairs(mine: Standing, theirs: Standing, progress: Progress) -> list[int]:
@@ -217,7 +217,7 @@ def _nine(sums: list[int]) -> list[int]:
 
 def _rows(table: SettlementTable, dragon: bool) -> list[int]:
     """The number of the row that settles each of the nine comparisons of hands set lawfully."""
-    found = []
+    rows = []
     for high in range(3):
         for low in range(3):
             numbers: dict[object, int] = {
@@ -227,12 +227,12 @@ def _rows(table: SettlementTable, dragon: bool) -> list[int]:
                 pai_gow_hands.BANK_HIGH_CARD: HighCard.QUEEN_HIGH if dragon else HighCard.PAIR_OR_BETTER,
             }
             place = sum(steps[numbers[primitive]] for primitive, steps in table.steps)
-            found.append(table.lowered[place])
-    return found
+            rows.append(table.lowered[place])
+    return rows
 
 
 def _vigorish(rules: TableRules) -> Vigorish | None:
-    stages = [one for one in rules.game.stages if isinstance(one, SettleWagers)]
+    stages = [stage for stage in rules.game.stages if isinstance(stage, SettleWagers)]
     return next((vigorish for stage in stages for wager, vigorish in stage.vigorish if wager == "pai_gow"), None)
 
 
@@ -340,7 +340,7 @@ def _sheet(rules: TableRules, way: HouseWay, nines: Nines) -> MainSheet:
                 lines=tuple(_by_rule(way)),
             ),
         ),
-        wagers=tuple(one.check() for one in sheets),
+        wagers=tuple(sheet.check() for sheet in sheets),
         figures=((AGAINST_BANK, against), ("house edge against one who co-banks half of it", against / 2)),
         notes=tuple(notes),
     ).check()

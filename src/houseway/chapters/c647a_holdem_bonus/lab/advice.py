@@ -36,7 +36,7 @@ def answers(rules: TableRules, hand: Cards, board: Cards, progress: Progress) ->
     unit, pays = solver.pays_of(rules)
     if not board:
         kind = boards().hole[pair_number(hand)]
-        stays, deals = (int(one[kind]) for one in _before_flop(rules, progress))
+        stays, deals = (int(sums[kind]) for sums in _before_flop(rules, progress))
         return [
             Answer(word=f"flop {sizes.flop}", value=Fraction(stays, deals), times=sizes.flop),
             Answer(word="fold", value=Fraction(-1)),
@@ -65,12 +65,12 @@ def _before_flop(rules: TableRules, progress: Progress) -> Numbers:
     """For each of the 169 first two cards: what a Flop Wager comes to, and how many deals there are, in parts of an Ante."""
 
     def solve() -> Numbers:
-        sizes, found = solver.Sizes.of(rules), solver.sums(rules, progress)
+        sizes, sums = solver.Sizes.of(rules), solver.sums(rules, progress)
         pairs, flops = boards(), sets(3)
-        turn, river = found.on_flop
+        turn, river = sums.on_flop
         later = (np.maximum(turn, 0) + river) * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
-        stays = found.by_hole[0] + sizes.flop * found.by_hole[1] + by_starting_hand(later.sum(0), pairs)
-        deals = by_starting_hand(np.full(PAIRS, solver.DEALS // PAIRS * found.unit), pairs)
+        stays = sums.by_hole[0] + sizes.flop * sums.by_hole[1] + by_starting_hand(later.sum(0), pairs)
+        deals = by_starting_hand(np.full(PAIRS, solver.DEALS // PAIRS * sums.unit), pairs)
         return np.stack([stays, deals])
 
     return sums_before_flop(rules, solve)
@@ -98,7 +98,7 @@ def _with_progressive(rules: TableRules, seen: BankedObservation, seat: Seat, an
     stays = sum((many * net for many, net in zip(times, nets, strict=True)), start=Fraction(0)) / flops.shape[1]
     share = Fraction(wager, seen.placed[seat][rules.game.main_wager.id])
     more = {True: -share, False: share * stays}
-    return [msgspec.structs.replace(one, value=one.value + more[one.word == "fold"]) for one in answers]
+    return [msgspec.structs.replace(answer, value=answer.value + more[answer.word == "fold"]) for answer in answers]
 
 
 def best_answer(rules: TableRules, solved: Solved, seen: BankedObservation, question: Question) -> Command:

@@ -20,7 +20,7 @@ _TOTAL = comb(52, 2) * comb(50, 3)
 
 def progressive(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
     """The wager's sheets, one for each size: two cards, then the Flop, if the two cards were not folded."""
-    (wager,) = (one for one in rules.game.wagers.values() if one.id == "progressive")
+    (wager,) = (offered for offered in rules.game.wagers.values() if offered.id == "progressive")
     how = f"Under {main.played} play of the main game: a fold before the Flop loses it (647a.11(b)(2)(i)(B))."
     rows = counted_rows(rules.game.tables["progressive"], progressive_counts(rules, main))
     return wager_sheets(rules, wager, rows, total=_TOTAL, says="two cards and a Flop of 52", more=(how,))
@@ -29,13 +29,13 @@ def progressive(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
 def progressive_counts(rules: TableRules, main: MainSheet) -> list[int]:
     """The deals that each row of the wager settles, by the number of the row."""
     table, folds = rules.game.tables["progressive"], folded_hands(main)
-    found = [0] * len(table.rows)
+    counts = [0] * len(table.rows)
     for two, times in pockets():
         folded = folds[PLAYER_HOLE_CARDS.of(Showdown(two, ()))]
         for flop, flops in _flops(two):
             row = table.settle(Showdown(two, (), flop, folded=folded))
-            found[table.rows.index(row)] += times * flops
-    return found
+            counts[table.rows.index(row)] += times * flops
+    return counts
 
 
 def folded_hands(main: MainSheet) -> list[bool]:
@@ -45,11 +45,11 @@ def folded_hands(main: MainSheet) -> list[bool]:
     if not grids:
         raise SheetError("the strategy of the main game has no grid of the answers to the first two cards")
     cells = grids[0].cells
-    found = []
+    folded = []
     for high, low, suited in HOLE_CARDS:
         first, second = 14 - high, 14 - low
-        found.append(cells[first][second] == "fold" if suited else cells[second][first] == "fold")
-    return found
+        folded.append(cells[first][second] == "fold" if suited else cells[second][first] == "fold")
+    return folded
 
 
 def _flops(two: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], int]]:

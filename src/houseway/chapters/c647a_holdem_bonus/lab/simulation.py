@@ -43,14 +43,14 @@ def ways(rules: TableRules) -> tuple[Way, ...]:
     """Ante and Flop Wager, with those on the turn and on the river that are placed; the fold collects the Ante."""
     flop = {"ante": 1, "flop": Sizes.of(rules).flop}
     _, turn, river = STREETS
-    found = {
+    by_end = {
         ends.FOLDED: Way({}, ("ante",)),
         ends.NO_BET: Way(flop),
         ends.RIVER_BET: Way({**flop, river: 1}),
         ends.TURN_BET: Way({**flop, turn: 1}),
         ends.BOTH_BET: Way({**flop, turn: 1, river: 1}),
     }
-    return tuple([found[way] for way in range(ends.WAYS)])
+    return tuple([by_end[way] for way in range(ends.WAYS)])
 
 
 def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
@@ -75,4 +75,4 @@ def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
         Histogram((PLAYER_LUCKY,), np.array([none - positions[_PLAYER], positions[_PLAYER]])),
         Histogram((DEALER_LUCKY,), np.array([none - positions[_DEALER], positions[_DEALER]])),
     )
-    return Counts(tuple([Histogram(COUNTED, one) for one in counted]), beside)
+    return Counts(tuple([Histogram(COUNTED, way_counts) for way_counts in counted]), beside)

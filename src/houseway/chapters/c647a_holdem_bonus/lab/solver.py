@@ -111,22 +111,22 @@ def _gather(pays: Numbers, cards: Cards, weights: Cards, on_turn: NDArray[np.int
     )  # fmt: skip
 
 
-def best_play(found: Sums, sizes: Sizes) -> Play:
+def best_play(solved: Sums, sizes: Sizes) -> Play:
     """The best answers to each question, with what they win over all deals."""
     pairs, flops = boards(), sets(3)
     live = live_pairs(flops, pairs)
-    turn, river = found.on_flop
+    turn, river = solved.on_flop
     later = (np.maximum(turn, 0) + river) * live * flops.weights.astype(np.int64)[:, None]
-    stays = found.by_hole[0] + sizes.flop * found.by_hole[1] + by_starting_hand(later.sum(0), pairs)
+    stays = solved.by_hole[0] + sizes.flop * solved.by_hole[1] + by_starting_hand(later.sum(0), pairs)
     dealt = by_starting_hand(np.ones(PAIRS, np.int64), pairs) * (DEALS // PAIRS)
-    folded = -found.unit * dealt
+    folded = -solved.unit * dealt
     folds = stays <= folded
     return Play(
         folds=folds[pairs.hole],
         turn_bets=(turn > 0) & live,
-        river_bets=found.on_turn > 0,
+        river_bets=solved.on_turn > 0,
         won=int(np.maximum(stays, folded).sum()),
-        costs=holdem.costs_of(np.stack([stays, folded]), found.unit, DEALS),
+        costs=holdem.costs_of(np.stack([stays, folded]), solved.unit, DEALS),
     )
 
 
@@ -151,8 +151,8 @@ def _count(
 def main(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> MainSheet:
     """The main game of 647a under these rules."""
     sizes = Sizes.of(rules)
-    found = sums(rules, progress, executor)
-    play = best_play(found, sizes)
+    solved = sums(rules, progress, executor)
+    play = best_play(solved, sizes)
     counted = count(play, progress, executor)
     by_way = [int(ways.sum()) for ways in counted]
     folded = by_way[kernels.FOLDED]
@@ -163,8 +163,8 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
     sheets = (
         holdem.wager_sheet(rules, "ante", [(1, stayed)], folded=folded, fold=sizes.fold),
         *(
-            holdem.wager_sheet(rules, street, [one], not_placed=DEALS - int(one[1].sum()))
-            for street, one in placed.items()
+            holdem.wager_sheet(rules, street, [wagered], not_placed=DEALS - int(wagered[1].sum()))
+            for street, wagered in placed.items()
         ),
     )
     staked = sum(stake * int(deals.sum()) for stake, deals in placed.values())
@@ -179,7 +179,7 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
         wagers=sheets,
         notes=(f"every one of {DEALS:,} deals: two cards, Flop, Turn, River, and the dealer's two cards",),
     )
-    assert sheet.returned == play.returned(found.unit)
+    assert sheet.returned == play.returned(solved.unit)
     return sheet
 
 
@@ -217,12 +217,12 @@ def _strategy(play: Play) -> Strategy:
     answers = [""] * holdem.STARTING_HANDS
     for hole, folds in zip(pairs.hole.tolist(), play.folds.tolist(), strict=True):
         answers[hole] = "fold" if folds else "flop"
-    on_flop, on_turn = (live_pairs(one, pairs) & ~play.folds for one in (flops, turns))
-    says = "by what the two cards make with the board so far; otherwise check"
+    on_flop, on_turn = (live_pairs(street, pairs) & ~play.folds for street in (flops, turns))
+    explanation = "by what the two cards make with the board so far; otherwise check"
     return (
         holdem.starting_grid("Before the Flop", BEFORE_FLOP, answers, "same suit above the diagonal", costs=play.costs),
-        holdem.made_listing("On the Flop", BEFORE_TURN, flops, play.turn_bets, on_flop, "bet", says),
-        holdem.made_listing("On the Turn", BEFORE_RIVER, turns, play.river_bets, on_turn, "bet", says),
+        holdem.made_listing("On the Flop", BEFORE_TURN, flops, play.turn_bets, on_flop, "bet", explanation),
+        holdem.made_listing("On the Turn", BEFORE_RIVER, turns, play.river_bets, on_turn, "bet", explanation),
         holdem.shares_grid(
             "On the Flop: how often it is best to bet",
             flops,

@@ -30,12 +30,12 @@ def solved(rules: TableRules, progress: Progress) -> dict[str, Any]:
     """By composition: who folds, the points of the player's hands and those of the dealer's."""
     folds = np.zeros(kernels.COMPOSITIONS, np.bool_)
     mine, theirs = np.zeros((kernels.COMPOSITIONS, 2), np.int64), np.zeros((kernels.COMPOSITIONS, 2), np.int64)
-    for one in solve(rules):
-        number = composition_of(one.of.hand)
-        folds[number] = one.points is None
-        theirs[number] = one.of.dealers
+    for played in solve(rules):
+        number = composition_of(played.composition.hand)
+        folds[number] = played.points is None
+        theirs[number] = played.composition.dealers
         # A hand that is folded is not set; however it is, nothing is settled by it.
-        mine[number] = one.points or one.of.dealers
+        mine[number] = played.points or played.composition.dealers
     progress(1, 1, "five cards each of 52")
     return {"folds": folds, "mine": mine, "theirs": theirs}
 
@@ -53,7 +53,9 @@ def ways(rules: TableRules) -> tuple[Way, ...]:
 
 def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
     """Play the rounds from number ``start`` on."""
-    counted = np.zeros((2, *(one.size for one in _COUNTED)), np.int64)
+    counted = np.zeros((2, *(primitive.size for primitive in _COUNTED)), np.int64)
     hands = np.zeros(PLAYER_CATEGORY.size, np.int64)
     kernels.play(start, np.uint64(seed), rounds, solved["folds"], solved["mine"], solved["theirs"], counted, hands)
-    return Counts(tuple([Histogram(_COUNTED, one) for one in counted]), (Histogram((PLAYER_CATEGORY,), hands),))
+    return Counts(
+        tuple([Histogram(_COUNTED, way_counts) for way_counts in counted]), (Histogram((PLAYER_CATEGORY,), hands),)
+    )

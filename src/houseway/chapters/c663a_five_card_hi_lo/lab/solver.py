@@ -58,7 +58,7 @@ class Played:
     units of the Ante.
     """
 
-    of: Composition
+    composition: Composition
     points: Points | None
     compared: tuple[int, ...]
     value: Fraction
@@ -66,12 +66,12 @@ class Played:
 
 def _removed(every: Sequence[Composition]) -> Any:
     """How many hands of each composition are left for the dealer (second axis) beside each of the player's (first)."""
-    found = np.ones((len(every), len(every)), dtype=np.int64)
+    left_over = np.ones((len(every), len(every)), dtype=np.int64)
     for value, in_deck in enumerate(IN_DECK):
-        held = np.array([one.values.count(value) for one in every])
+        held = np.array([composition.values.count(value) for composition in every])
         left = np.array([[comb(max(in_deck - own, 0), theirs) for theirs in range(6)] for own in range(6)])
-        found *= left[held[:, None], held[None, :]]
-    return found
+        left_over *= left[held[:, None], held[None, :]]
+    return left_over
 
 
 class _Nine(NamedTuple):
@@ -90,24 +90,24 @@ def solve(rules: TableRules, *, tie: int = 0) -> list[Played]:
     """Every composition as it is best played, beside a Tie Wager of so many times the Ante."""
     every = compositions()
     removed = _removed(every)
-    high = np.array([one.dealers[0] for one in every])
-    low = np.array([one.dealers[1] for one in every])
+    high = np.array([composition.dealers[0] for composition in every])
+    low = np.array([composition.dealers[1] for composition in every])
     tables = rules.game.tables
     ante, play, ties = (_nine(tables[wager]) for wager in ("ante", "play", "tie"))
     net = [a + p + tie * t for a, p, t in zip(ante.net, play.net, ties.net, strict=True)]
     bonus = bonus_of(rules)
-    found = []
-    for number, one in enumerate(every):
-        beside = bonus.settle(Showdown(one.hand, ())).worth.net(bonus.role).wager
-        best = Played(of=one, points=None, compared=(), value=Fraction(-1 - tie))
-        for points in one.settings:
+    solved = []
+    for number, composition in enumerate(every):
+        beside = bonus.settle(Showdown(composition.hand, ())).worth.net(bonus.role).wager
+        best = Played(composition=composition, points=None, compared=(), value=Fraction(-1 - tie))
+        for points in composition.settings:
             outcome = 3 * _compare(points[0], high) + _compare(points[1], low)
             counts = tuple(map(int, np.bincount(outcome, weights=removed[number], minlength=9)))
             value = beside + sum((c * n for c, n in zip(counts, net, strict=True)), start=Fraction(0)) / DEALER_HANDS
             if value > best.value:
-                best = Played(of=one, points=points, compared=counts, value=value)
-        found.append(best)
-    return found
+                best = Played(composition=composition, points=points, compared=counts, value=value)
+        solved.append(best)
+    return solved
 
 
 def _compare(own: int, theirs: Any) -> Any:
@@ -129,15 +129,17 @@ def _sheet(rules: TableRules, solved: Sequence[Played]) -> MainSheet:
     results: Counter[Fraction] = Counter()
     bonuses = [0] * len(bonus.rows)
     folded = 0
-    for one in solved:
-        if one.points is None:
-            folded += one.of.times * DEALER_HANDS
+    for played in solved:
+        if played.points is None:
+            folded += played.composition.times * DEALER_HANDS
             continue
-        row = bonus.settle(Showdown(one.of.hand, ()))
-        bonuses[bonus.rows.index(row)] += one.of.times * DEALER_HANDS
+        row = bonus.settle(Showdown(played.composition.hand, ()))
+        bonuses[bonus.rows.index(row)] += played.composition.times * DEALER_HANDS
         beside = row.worth.net(bonus.role).wager
-        for outcome, times in enumerate(one.compared):
-            results[tables["ante"].net[outcome] + tables["play"].net[outcome] + beside] += one.of.times * times
+        for outcome, times in enumerate(played.compared):
+            results[tables["ante"].net[outcome] + tables["play"].net[outcome] + beside] += (
+                played.composition.times * times
+            )
     results[Fraction(-1)] += folded
 
     def nothing(clause: ClauseId, *, stake: int) -> Counted:
@@ -205,9 +207,9 @@ def _wager(
 ) -> WagerSheet:
     """The sheet of a wager that the two comparisons settle, under these settings and folds."""
     rows = [0] * len(nine.table.rows)
-    for one in solved:
-        for number, times in zip(nine.rows, one.compared, strict=False):
-            rows[number] += one.of.times * times
+    for played in solved:
+        for number, times in zip(nine.rows, played.compared, strict=False):
+            rows[number] += played.composition.times * times
     labels = labels_of(nine.table.rows)
     every = zip(nine.table.rows, labels, rows, strict=True)
     placed = rules.game.wagers[wager]
@@ -227,7 +229,7 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
     nine = _nine(rules.game.tables["tie"])
     _, fold = asked(rules)
     clause = dict(fold.collects_under)["tie"]
-    found = []
+    sheets = []
     for stake, key, how in (
         (0, NO_CHOICE, f"Under {main.played} play of the main game, a fold losing it."),
         (
@@ -237,7 +239,7 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
         ),
     ):
         solved = solve(rules, tie=stake)
-        folded = sum(one.of.times for one in solved if one.points is None) * DEALER_HANDS
+        folded = sum(played.composition.times for played in solved if played.points is None) * DEALER_HANDS
         notes = [how]
         if stake:
             cost = _sheet(rules, solved)
@@ -245,12 +247,17 @@ def tie(rules: TableRules, main: MainSheet) -> list[WagerSheet]:
                 f"The main game then costs {float(cost.house_edge):.4%} of the Ante ({ratio(cost.house_edge)}), "
                 f"with a fold in {folded / TOTAL:.4%} of rounds."
             )
-        found.append(_wager(rules, "tie", nine, solved, _lost(folded, clause), paytable=key, notes=tuple(notes)))
-    return found
+        sheets.append(_wager(rules, "tie", nine, solved, _lost(folded, clause), paytable=key, notes=tuple(notes)))
+    return sheets
 
 
 def _set_decisions(solved: Sequence[Played]) -> Iterator[Decision]:
-    as_dealer = sum(one.of.times for one in solved if one.points == one.of.dealers) * DEALER_HANDS
-    other = sum(one.of.times for one in solved if one.points not in (None, one.of.dealers)) * DEALER_HANDS
+    as_dealer = (
+        sum(played.composition.times for played in solved if played.points == played.composition.dealers) * DEALER_HANDS
+    )
+    other = (
+        sum(played.composition.times for played in solved if played.points not in (None, played.composition.dealers))
+        * DEALER_HANDS
+    )
     yield Decision(asked="set", answer="as the dealer", deals=as_dealer)
     yield Decision(asked="set", answer="other than the dealer", deals=other)

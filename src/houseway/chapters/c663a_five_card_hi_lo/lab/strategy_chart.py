@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def strategy_of(solved: Sequence[Played], asks: Decide) -> Strategy:
     """When to fold, by points, and when an ace goes low."""
     by_points: dict[Points, Counter[str]] = {}
-    for one in solved:
-        points = one.points or _best_points(one.of)
-        by_points.setdefault(points, Counter())["fold" if one.points is None else "play"] += one.of.times
+    for played in solved:
+        points = played.points or _best_points(played.composition)
+        by_points.setdefault(points, Counter())["fold" if played.points is None else "play"] += played.composition.times
     highs = sorted({high for high, _ in by_points}, reverse=True)
     lows = sorted({low for _, low in by_points})
     cells = tuple(tuple("/".join(sorted(by_points.get((high, low), ()))) for low in lows) for high in highs)
@@ -48,15 +48,15 @@ def strategy_of(solved: Sequence[Played], asks: Decide) -> Strategy:
     )
 
 
-def _best_points(of: Composition) -> Points:
-    return of.dealers if of.dealers in of.settings else next(iter(of.settings))
+def _best_points(composition: Composition) -> Points:
+    return composition.dealers if composition.dealers in composition.settings else next(iter(composition.settings))
 
 
 _NAMES = "A23456789T"
 
 
-def _named(of: Composition) -> str:
-    return " ".join(_NAMES[value] for value in of.values)
+def _named(composition: Composition) -> str:
+    return " ".join(_NAMES[value] for value in composition.values)
 
 
 _LOW, _HIGH, _BY_CARDS = "low", "high", "by cards"
@@ -64,18 +64,22 @@ _LOW, _HIGH, _BY_CARDS = "low", "high", "by cards"
 
 def _with_choice(solved: Sequence[Played], aces: int) -> dict[tuple[int, int], dict[int, set[str]]]:
     """Where an ace goes, by the two lowest of the other cards and the points of the others above them."""
-    found: dict[tuple[int, int], dict[int, set[str]]] = {}
-    for one in solved:
-        if one.points is not None and len(one.of.settings) > 1 and aces_in(one.of.hand) == aces:
-            first, second, above = _others(one.of)
-            word = _HIGH if one.points == one.of.dealers else _LOW
-            found.setdefault((first, second), {}).setdefault(above, set()).add(word)
-    return found
+    choices: dict[tuple[int, int], dict[int, set[str]]] = {}
+    for played in solved:
+        if (
+            played.points is not None
+            and len(played.composition.settings) > 1
+            and aces_in(played.composition.hand) == aces
+        ):
+            first, second, above = _others(played.composition)
+            word = _HIGH if played.points == played.composition.dealers else _LOW
+            choices.setdefault((first, second), {}).setdefault(above, set()).add(word)
+    return choices
 
 
-def _others(of: Composition) -> tuple[int, int, int]:
+def _others(composition: Composition) -> tuple[int, int, int]:
     """The points of the two lowest cards beside the aces, and those of the others together."""
-    first, second, *above = [value + 1 for value in of.values if value]
+    first, second, *above = [value + 1 for value in composition.values if value]
     return first, second, sum(above)
 
 
@@ -109,33 +113,40 @@ def _cell(choice: dict[int, set[str]] | None) -> str:
 
 def _by_cards(solved: Sequence[Played]) -> Iterator[Line]:
     """The hands of each such cell: those that go the rarer way by name, then the others."""
-    every = sum(one.of.times for one in solved)
+    every = sum(played.composition.times for played in solved)
     for aces in (1, 2, 3):
         for lowest, choice in _with_choice(solved, aces).items():
             if _cell(choice) != _BY_CARDS:
                 continue
             ways: dict[str, list[Played]] = {_LOW: [], _HIGH: []}
-            for one in solved:
-                if one.points is not None and aces_in(one.of.hand) == aces and _others(one.of)[:2] == lowest:
-                    ways[_HIGH if one.points == one.of.dealers else _LOW].append(one)
+            for played in solved:
+                if (
+                    played.points is not None
+                    and aces_in(played.composition.hand) == aces
+                    and _others(played.composition)[:2] == lowest
+                ):
+                    ways[_HIGH if played.points == played.composition.dealers else _LOW].append(played)
             rarer, other = sorted(ways, key=lambda word: len(ways[word]))
             held = " ".join([*("A" * aces), *(_NAMES[points - 1] for points in lowest)])
             for word, when in (
-                (rarer, ", ".join(_named(one.of) for one in ways[rarer])),
+                (rarer, ", ".join(_named(played.composition) for played in ways[rarer])),
                 (other, f"{held}, every other"),
             ):
-                yield Line(when=when, do=word, share=Fraction(sum(one.of.times for one in ways[word]), every))
+                yield Line(
+                    when=when, do=word, share=Fraction(sum(played.composition.times for played in ways[word]), every)
+                )
 
 
 def _close(solved: Sequence[Played], points: set[Points]) -> Iterator[Line]:
-    every = sum(one.of.times for one in solved)
+    every = sum(played.composition.times for played in solved)
     for high, low in sorted(points, reverse=True):
         for word in ("fold", "play"):
             hands = [
-                one
-                for one in solved
-                if (one.points or _best_points(one.of)) == (high, low) and (one.points is None) == (word == "fold")
+                played
+                for played in solved
+                if (played.points or _best_points(played.composition)) == (high, low)
+                and (played.points is None) == (word == "fold")
             ]
-            named = ", ".join(_named(one.of) for one in hands)
-            share = Fraction(sum(one.of.times for one in hands), every)
+            named = ", ".join(_named(played.composition) for played in hands)
+            share = Fraction(sum(played.composition.times for played in hands), every)
             yield Line(when=f"{high} high, {low} low: {named}", do=word, share=share)

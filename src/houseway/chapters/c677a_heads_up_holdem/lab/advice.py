@@ -40,7 +40,7 @@ def answers(rules: TableRules, hand: Cards, board: Cards, progress: Progress) ->
         placed, more = int(both.sum()), int(raised.sum())
     else:
         kind = boards().hole[pair_number(hand)]
-        placed, more, rest, deals = (int(one[kind]) for one in _before_flop(rules, progress))
+        placed, more, rest, deals = (int(sums[kind]) for sums in _before_flop(rules, progress))
     listed: list[Answer] = []
     for option in decision_of(rules, phase).options:
         match option.word:
@@ -63,15 +63,15 @@ def _before_flop(rules: TableRules, progress: Progress) -> Numbers:
     many deals there are, all in parts of an Ante."""
 
     def solve() -> Numbers:
-        raises, found = solver.Raises.of(rules), solver.sums(rules, progress)
+        raises, solved = solver.Raises.of(rules), solver.sums(rules, progress)
         pairs, flops = boards(), sets(3)
-        sums, extra, end = found.on_flop
+        sums, extra, end = solved.on_flop
         best = np.maximum(end, sums + raises.on_flop * extra)
         if raises.any_chip:
             best = np.maximum(best, sums)
         rest = best * live_pairs(flops, pairs) * flops.weights.astype(np.int64)[:, None]
-        deals = by_starting_hand(np.full(PAIRS, solver.DEALS // PAIRS * found.unit), pairs)
-        return np.stack([*found.by_hole, by_starting_hand(rest.sum(0), pairs), deals])
+        deals = by_starting_hand(np.full(PAIRS, solver.DEALS // PAIRS * solved.unit), pairs)
+        return np.stack([*solved.by_hole, by_starting_hand(rest.sum(0), pairs), deals])
 
     return sums_before_flop(rules, solve)
 
@@ -99,4 +99,4 @@ def best_answer(rules: TableRules, solved: Solved, seen: BankedObservation, ques
         times = {0: raises.before_flop, 3: raises.on_flop, 5: raises.at_end}[len(shown)]
         return says(question, "raise", Cents(times * seen.placed[seat]["ante"]))
     # The least there is, where any chip may be raised: the sheet takes it for nothing.
-    return says(question, "raise", Cents(min(one.amounts.least for one in question.of("decide") if one.amounts)))
+    return says(question, "raise", Cents(min(ask.amounts.least for ask in question.of("decide") if ask.amounts)))

@@ -48,21 +48,21 @@ def _raised(rules: TableRules, progress: Progress) -> Any:
 @cache
 def board_classes() -> Any:
     """Of every board by its number: its class, and below it the change of suits that leads there."""
-    found = np.zeros(BOARDS, np.uint32)
+    numbers = np.zeros(BOARDS, np.uint32)
     back = [CHANGES.index((to.index(0), to.index(1), to.index(2), to.index(3))) for to in CHANGES]
-    kernels.number_boards(boards().boards, np.array(CHANGES), np.array(back), found)
-    return found
+    kernels.number_boards(boards().boards, np.array(CHANGES), np.array(back), numbers)
+    return numbers
 
 
 def ways(rules: TableRules) -> tuple[Way, ...]:
     """Ante and Odds with a Raise at each time for it, and the fold that collects both."""
     raises = Raises.of(rules)
     assert set(raises.fold.collects) == set(PLACED)
-    found = [Way({})] * ends.WAYS
+    by_end = [Way({})] * ends.WAYS
     for way, stake in raises.stakes.items():
-        found[way] = Way({**dict.fromkeys(PLACED, 1), "raise": stake})
-    found[ends.FOLDED] = Way({}, raises.fold.collects)
-    return tuple(found)
+        by_end[way] = Way({**dict.fromkeys(PLACED, 1), "raise": stake})
+    by_end[ends.FOLDED] = Way({}, raises.fold.collects)
+    return tuple(by_end)
 
 
 def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
@@ -74,6 +74,6 @@ def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
         start, np.uint64(seed), rounds, solved["before_flop"], solved["on_flop"], flops.classes, flops.change, pairs.target,
         board_classes(), solved["raised"], pairs.hole, counted, holes,
     )  # fmt: skip
-    ended = tuple([Histogram(COUNTED, one) for one in counted])
+    ended = tuple([Histogram(COUNTED, way_counts) for way_counts in counted])
     beside = (Histogram((PLAYER_HOLE_CARDS,), holes), Histogram(COUNTED, counted.sum(0)))
     return Counts(ended, beside)

@@ -132,14 +132,14 @@ def folded(unit: int) -> int:
     return -len(PLACED) * unit * DEALERS
 
 
-def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
+def best_play(solved: Sums, raises: Raises, *, any_chip: bool) -> Play:
     """The best answers to each question, with what they win over all deals.
 
     In whole Antes only the greatest raise matters: what a smaller one wins lies between it and checking down to a raise
     of one Ante, which the end allows too. A token raise, which buys the showdown for next to nothing, is taken as nothing.
     """
     pairs, flops = boards(), sets(3)
-    both, raised, end = found.on_flop
+    both, raised, end = solved.on_flop
     on_flop, best = np.zeros((FLOP_CLASSES, PAIRS), np.uint8), end.copy()
     for answer, value in ((kernels.TOKEN, both if any_chip else None), (kernels.MOST, both + raises.on_flop * raised)):
         if value is not None:
@@ -150,7 +150,7 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
     weights = flops.weights.astype(np.int64)[:, None]
     won = by_starting_hand((best * live * weights).sum(0), pairs)
     before = np.zeros(holdem.STARTING_HANDS, np.uint8)
-    of_both, of_raise = found.by_hole
+    of_both, of_raise = solved.by_hole
     worth = [won.copy()]
     for answer, whole in (
         (kernels.TOKEN, of_both if any_chip else None),
@@ -165,7 +165,7 @@ def best_play(found: Sums, raises: Raises, *, any_chip: bool) -> Play:
         before_flop=before[pairs.hole],
         on_flop=np.where(live, on_flop, 0).astype(np.uint8),
         won=int(won.sum()),
-        costs=holdem.costs_of(np.stack(worth), found.unit, DEALS),
+        costs=holdem.costs_of(np.stack(worth), solved.unit, DEALS),
     )
 
 
@@ -191,8 +191,8 @@ def _count(
 def main(rules: TableRules, progress: Progress = quiet, executor: Executor | None = None) -> MainSheet:
     """The main game of 677a under these rules."""
     raises = Raises.of(rules)
-    found = sums(rules, progress, executor)
-    play, other = (best_play(found, raises, any_chip=chip) for chip in (raises.any_chip, not raises.any_chip))
+    solved = sums(rules, progress, executor)
+    play, other = (best_play(solved, raises, any_chip=chip) for chip in (raises.any_chip, not raises.any_chip))
     counted = count(rules, play, progress, executor)
     by_way = [int(ways.sum()) for ways in counted]
     stakes = raises.stakes
@@ -205,8 +205,8 @@ def main(rules: TableRules, progress: Progress = quiet, executor: Executor | Non
     )
     raised = sum(stake * by_way[way] for way, stake in stakes.items())
     edges = {
-        chip: -Fraction(one.won, DEALS * found.unit)
-        for chip, one in ((raises.any_chip, play), (not raises.any_chip, other))
+        chip: -Fraction(chosen.won, DEALS * solved.unit)
+        for chip, chosen in ((raises.any_chip, play), (not raises.any_chip, other))
     }
     sheet = MainSheet(
         unit="ante",

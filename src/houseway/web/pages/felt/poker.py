@@ -9,9 +9,8 @@ from functools import cache
 
 from houseway.cards import CARD_TEXT, Card
 from houseway.chapters.c637a_poker import events as poker
-from houseway.chapters.c637a_poker.hands import cards_of
 from houseway.chapters.c637a_poker.observe import PokerObservation
-from houseway.chapters.c637a_poker.rules import SEATS, Contest, PokerRules
+from houseway.chapters.c637a_poker.rules import SEATS, PokerRules
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Seen
 from houseway.money import NOTHING, Cents
@@ -80,7 +79,7 @@ def felt_of(
     said = said_last(seen.events)
     places = {place.seat: place for place in view.places}
     family = family_of(rules)
-    won, drawn = _won_by(rules, seen), _drawn(events)
+    won, drawn = _won_by(seen), _drawn(events)
     return Felt(
         kind="oval",
         family=family,
@@ -147,21 +146,12 @@ def _won(seen: PokerObservation) -> list[tuple[str, Cents, str]]:
     return found
 
 
-def _won_by(rules: PokerRules, seen: PokerObservation) -> dict[Seat, list[str]]:
+def _won_by(seen: PokerObservation) -> dict[Seat, list[str]]:
     """Who won a pot of a round that is over, and the cards it was won with, where they can be seen."""
-    found: dict[Seat, list[str]] = {}
-    for share in [share for event in _awards(seen) for share in event.shares]:
-        found.setdefault(share.seat, []).extend(CARD_TEXT[card] for card in cards_won_with(rules, seen, share))
-    return found
-
-
-def cards_won_with(rules: PokerRules, seen: PokerObservation, share: poker.Share) -> tuple[Card, ...]:
-    """The cards a share of a pot was won with, where all can be seen."""
-    hand, board = seen.hands.get(share.seat, ()), (*seen.community, *seen.common)
-    held, shown = [card for card in hand if card is not None], [card for card in board if card is not None]
-    if share.contest not in list(Contest) or not held or len(held) < len(hand) or len(shown) < len(board):
-        return ()
-    return tuple(cards_of(rules.game, Contest(share.contest), held, shown))
+    cards: dict[Seat, list[str]] = {}
+    for won in seen.won if seen.status == "between rounds" else ():
+        cards.setdefault(won.share.seat, []).extend(CARD_TEXT[card] for card in won.cards)
+    return cards
 
 
 def _board(rules: PokerRules, seen: PokerObservation) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from houseway.chapters.c637a_poker.jackpots import citations
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, JackpotObservation
@@ -233,23 +234,20 @@ def _held_up(command: Any, own: JackpotObservation, person: str) -> Note | None:
         if fund.is_tracking:
             return None
         hand = f"{hand_text(command.hand)} in seat {command.seat} of {command.table}"
-        return Note(says=f"{hand} can no longer be called: the payout of its period is announced", clause=_CALLED)
+        says = f"{hand} can no longer be called: the payout of its period is announced"
+        return Note(says=says, clause=citations.HIGH_HAND_PERIOD)
     players = (command.loser, command.winner, *command.others, *command.also_lost, *command.also_won)
     if legal and person not in players:
         return None
     beat = f"The Bad Beat at {command.table}"
     if legal:
         says = f"{beat} must be verified by another shift supervisor: you were dealt in"
-        return Note(says=says, clause=ClauseId("637a.15(f)"))
+        return Note(says=says, clause=citations.BAD_BEAT_VERIFICATION)
     if fund.bad_beat is not None or fund.pending:
         says = f"{beat} can be verified when the one before it is paid and the display is adjusted"
-        return Note(says=says, clause=ClauseId("637a.15(h)"))
-    return Note(
-        says=f"{beat} can be verified when {command.fund} holds something to pay", clause=ClauseId("637a.15(a)")
-    )
-
-
-_CALLED = ClauseId("637a.16(f)")
+        return Note(says=says, clause=citations.BAD_BEAT_ADJUSTMENT)
+    says = f"{beat} can be verified when {command.fund} holds something to pay"
+    return Note(says=says, clause=citations.BAD_BEAT_OFFER)
 
 
 def _collects(seen: JackpotObservation, kind: str, table: str) -> bool:
@@ -414,7 +412,7 @@ class Board:
         """What the board is made from, as this visitor may see it."""
         meters, faults = self.meters()
         rooms = [self.room(name, who) for name in self.server.people.state.rooms]
-        return {"rooms": rooms, "meters": meters, "faults": faults}
+        return {"rooms": rooms, "meters": meters, "faults": faults, "clauses": citations}
 
     def parts(self, who: Visitor, *, sign: bool) -> dict[str, str]:
         """The parts of the page, by the id of their element."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from houseway.cards import text_of
+from houseway.chapters.c637a_poker.jackpots import citations
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.counts import CAGES
 from houseway.chapters.c637a_poker.jackpots.observe import FundSeen, HighHandCall, JackpotObservation
@@ -324,10 +325,10 @@ def noticed_form(noticed: Envelope) -> StepForm:
     if isinstance(command, cmd.VerifyBadBeat):
         beaten = f"beaten by {command.winner}: {hand_text(command.winning)}"
         about = f"{command.loser}: {hand_text(command.losing)}, {beaten}"
-        title, clause = f"Verify the Bad Beat at {command.table}", ClauseId("637a.15(f)")
+        title, clause = f"Verify the Bad Beat at {command.table}", citations.BAD_BEAT_VERIFICATION
     else:
         about = f"Seat {command.seat}, {command.player}: {hand_text(command.hand)}"
-        title, clause = f"Call the floor to {command.table}", ClauseId("637a.16(f)")
+        title, clause = f"Call the floor to {command.table}", citations.HIGH_HAND_PERIOD
     return StepForm(
         command=str(command.__struct_config__.tag),
         title=title,

@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator
 
 from houseway.cards import Card
+from houseway.chapters.c637a_poker.hand_names import name_of
 from houseway.chapters.c637a_poker.jackpots import events as ev
 from houseway.chapters.c637a_poker.jackpots.rules import NAME
 from houseway.chapters.c637a_poker.rules import Contest
 from houseway.engine.kernel import Event
-from houseway.view.names import name_of
 from houseway.web.pages.rendering import money
 
 
