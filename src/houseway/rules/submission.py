@@ -87,9 +87,17 @@ def verdict_of(faults: Iterable[Fault]) -> Verdict:
     return Verdict.INCOMPLETE if Severity.INCOMPLETE in found else Verdict.LAWFUL
 
 
-def setting(default: Any, clause: str, says: str, **limits: Any) -> Any:
-    """A field of the submission with the clause that leaves it to the certificate holder."""
-    return Field(default=default, description=says, json_schema_extra={"clause": clause}, **limits)
+def setting(default: Any, clause: str, says: str, *, since: str = "", **limits: Any) -> Any:
+    """A field of the submission with the clause that leaves it to the certificate holder.
+
+    ``since``: the version that added the field, if submissions were filed before it; see `digest_of`.
+    """
+    return Field(default=default, description=says, json_schema_extra={"clause": clause, "since": since}, **limits)
+
+
+def added(since: str, default: Any, **limits: Any) -> Any:
+    """A part of a field that a version added after submissions were filed without it; see `digest_of`."""
+    return Field(default=default, json_schema_extra={"since": since}, **limits)
 
 
 _PERCENTAGE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,8})?")
@@ -150,6 +158,15 @@ class RulesSubmission(BaseModel):
     def idle_parts(self) -> Set[str]:
         """Parts of fields, as in ``rake.cap``, that change nothing beside the other parts."""
         return frozenset()
+
+    def digested(self) -> dict[str, Any]:
+        """Return what the digest is taken over."""
+        return _fields_digested(self)
+
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:  # noqa: ARG003
+        """Spell out what a submission with these fields meant while a version took another default for what it leaves open."""
+        return ()
 
     def clause(self, field: str) -> ClauseId | None:
         """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
@@ -399,6 +416,29 @@ def clause_at(model: type[RulesSubmission], path: Sequence[str]) -> ClauseId:
 
 
 def digest_of(submission: RulesSubmission) -> str:
-    """The name of the resolved rules: a hash over every field, the defaults included."""
-    text = json.dumps(submission.model_dump(mode="json"), sort_keys=True)
+    """The name of the resolved rules: a hash over every field, the defaults included.
+
+    A field that was added after submissions had been filed stays out while it has its default, so that their digests do not change.
+    """
+    text = json.dumps(submission.digested(), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _fields_digested(model: BaseModel) -> dict[str, Any]:
+    plain = model.model_dump(mode="json")
+    for name, info in type(model).model_fields.items():
+        value = getattr(model, name)
+        if is_later(info) and value == info.get_default(call_default_factory=True):
+            del plain[name]
+        elif isinstance(value, BaseModel):
+            plain[name] = _fields_digested(value)
+        elif isinstance(value, list):
+            parts = zip(value, plain[name], strict=True)
+            plain[name] = [_fields_digested(part) if isinstance(part, BaseModel) else text for part, text in parts]
+    return plain
+
+
+def is_later(info: FieldInfo) -> bool:
+    """Return whether a field was added after submissions had been filed without it."""
+    extra = info.json_schema_extra
+    return isinstance(extra, dict) and bool(extra.get("since"))

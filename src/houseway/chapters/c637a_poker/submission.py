@@ -179,6 +179,12 @@ class PokerSubmission(RulesSubmission):
             self.__dict__["odd_chip"] = game.silent_excess.value
         return self
 
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+        if "odd_chip" not in data:
+            # Version 0.2 gave every excess left of the button where the submission named nobody.
+            yield {**data, "odd_chip": Excess.LEFT.value}
+
     @property
     def poker(self) -> PokerGame | None:
         return POKER_GAMES.get(self.game)

@@ -159,6 +159,20 @@ class PaiGowSubmission(Submission):
         meter = {"progressive": self.progressive.in_force(LEAST_METER) if self.offers("progressive") else None}
         return {**super().in_force(), **way, **meter}
 
+    def digested(self) -> dict[str, Any]:
+        fields = super().digested()
+        if not self.banking.offered and "co_banking" not in self.banking.model_fields_set:
+            # Nothing turns on it, and version 0.2 took it as offered.
+            fields["banking"]["co_banking"] = True
+        return fields
+
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+        banking = data.get("banking")
+        if isinstance(banking, Mapping) and "co_banking" not in banking:
+            # Version 0.2 took co-banking as offered where the submission did not specify it.
+            yield {**data, "banking": {**banking, "co_banking": True}}
+
     def faults(self) -> Iterable[Fault]:
         common = list(super().faults())
         yield from common
