@@ -73,6 +73,9 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"variant": "ez", "offered": ["protection"]}, "note", "offered", "645a.13(h)"),
     ("pai-gow", {"variant": "ez", "offered": [], "vigorish": "exact"}, "note", "vigorish", "645a.1"),
     ("pai-gow", {"brand": "emperor", "paytables": {"insurance": "C"}}, "fault", "paytables.insurance", "645a.13(d)"),
+    ("pai-gow", {"brand": "none", "offered": ["fortune"]}, "note", "brand", "645a.6(d)(2)"),
+    ("heads-up-holdem", {"positions": 7}, "fault", "positions", "677a.2(a)"),
+    ("heads-up-holdem", {"positions": 2, "adjacent_boxes": 3}, "fault", "adjacent_boxes", "677a.7(e)"),
     ("pai-gow", {"paytables": {"fortune": "E"}}, "fault", "paytables.fortune", "645a.13(b)"),
     ("pai-gow", {"paytables": {"fortune": "custom"}, "custom_paytables": {"fortune": {}}}, "not lawful", "custom_paytables.fortune", "645a.13(b)"),
     ("pai-gow", {"paytables": {"emperor": "E"}}, "fault", "paytables.emperor", "645a.13(c)"),
@@ -335,6 +338,7 @@ FIXED = {**BLINDS, "structure": "fixed-limit"}
 BANKED = {
     **dict.fromkeys(("table_minimum", "table_maximum", "optional_minimum", "optional_maximum"), "none"),
     "dealing": "manual-shoe", "shuffler": "automated-counting", "decks": "1", "stub_count_every": "5", "round_down": "no",
+    "positions": "6",
 }  # fmt: skip
 NO_WAGERS = {"rate_percent": "0%", "wagers": "none"}
 POKER = {
@@ -445,6 +449,10 @@ BOUNDS: tuple[tuple[str, dict[str, Any], str, int, int], ...] = (
     ("heads-up-holdem", {}, "decks", 1, 0),
     ("heads-up-holdem", {}, "stub_count_every", 5, 6),
     ("heads-up-holdem", {}, "stub_count_every", 1, 0),
+    *((game, {}, "positions", 6, 7) for game in ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo", "pai-gow")),
+    *((game, {}, "positions", 1, 0) for game in ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo")),
+    ("pai-gow", {}, "positions", 6, 5),
+    ("heads-up-holdem", {"positions": 3}, "adjacent_boxes", 3, 4),
     ("heads-up-holdem", {}, "adjacent_boxes", 6, 7),
     ("heads-up-holdem", {}, "adjacent_boxes", 1, 0),
     ("heads-up-holdem", {}, "payout_limit", 5_000_000, 0),

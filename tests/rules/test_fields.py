@@ -16,6 +16,7 @@ FIELDS = {
 677a.7(e)             adjacent_boxes
 -                     paytables custom_paytables
 677a.3(b)              decks
+677a.2(a)               positions
 677a.8(e)              stub_count_every
 """,
     "holdem-bonus": """
@@ -29,6 +30,7 @@ FIELDS = {
 647a.10(g)            community_first
 -                     paytables custom_paytables
 647a.3(b)              decks
+647a.2(a)               positions
 647a.8(f)              stub_count_every
 """,
     "pai-gow": """
@@ -45,7 +47,7 @@ FIELDS = {
 645a.5(e)             second_cover_card
 645a.7(e)             offered
 645a.7(f)             adjacent_areas
-645a.8(e)             stub_count_every
+645a.8(e)             stub_count_every positions
 -                     paytables custom_paytables
 645a.3(b)              decks
 """,
@@ -55,6 +57,7 @@ FIELDS = {
 663a.7(f)             adjacent_areas
 -                     paytables custom_paytables
 663a.3(b)              decks
+663a.2(a)               positions
 663a.8(f)              stub_count_every
 """,
     "holdem": """

@@ -189,6 +189,8 @@ class Submission(RulesSubmission):
     wager_clauses: ClassVar[Mapping[str, ClauseId]] = {}
     """By an optional wager, the clause that lets it be offered, where ``offered_clause`` is not that of all of them."""
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = {}
+    positions_clause: ClassVar[ClauseId] = NO_CLAUSE
+    most_positions: ClassVar[int] = 6
 
     table_minimum: Money | None = setting(None, SUBMITTED, "least main wager", gt=0)
     table_maximum: Money | None = setting(None, SUBMITTED, "greatest main wager", gt=0)
@@ -202,6 +204,7 @@ class Submission(RulesSubmission):
     decks: int = setting(1, SUBMITTED, "one deck, or two that alternate", ge=1, le=2)
     stub_count_every: int = setting(5, SUBMITTED, "rounds between stub counts", ge=1, le=5)
     round_down: bool = setting(False, SUBMITTED, "accept wagers that may be paid a fraction of a cent, rounded down")
+    positions: int | None = setting(None, SUBMITTED, "betting positions at the table", since="0.3", ge=1)
 
     @property
     def shuffler_in_use(self) -> Shuffler:
@@ -228,6 +231,7 @@ class Submission(RulesSubmission):
         yield from self._paytable_faults()
         yield from self._unstated()
         yield from self._equipment_faults()
+        yield from self._position_faults()
         for low, high in (("table_minimum", "table_maximum"), ("optional_minimum", "optional_maximum")):
             least, most = getattr(self, low), getattr(self, high)
             if least is not None and most is not None and most < least:
@@ -237,6 +241,22 @@ class Submission(RulesSubmission):
                     f"{high} of {dollars(most)} is below {low}",
                     (f"at least {dollars(least)}",),
                 )
+
+    @property
+    def positions_in_use(self) -> int:
+        """How many betting positions the table has."""
+        return self.positions or self.most_positions
+
+    def _position_faults(self) -> Iterable[Fault]:
+        if self.positions is not None and self.positions > self.most_positions:
+            message = f"a table must have betting positions for no more than {self.most_positions} players"
+            yield Fault("positions", self.positions_clause, message, (f"1 to {self.most_positions}",))
+        for field in ("adjacent_boxes", "adjacent_areas"):
+            wide = getattr(self, field, 1)
+            if field in self.model_fields_set and self.positions is not None and wide > self.positions:
+                message = f"the table has {self.positions} betting positions, so no player can wager at {wide}"
+                clause = self.clause(field) or SUBMITTED
+                yield Fault(field, clause, message, (f"1 to {self.positions}",), rests_on=("positions",))
 
     def _offered_faults(self) -> Iterable[Fault]:
         for wager in sorted({one for one in self.offered or () if (self.offered or []).count(one) > 1}):
@@ -287,6 +307,8 @@ class Submission(RulesSubmission):
             return self.offered_clause
         if of == "decks":
             return self.two_decks_clause
+        if of == "positions":
+            return self.positions_clause
         if of == "stub_count_every":
             return self.count_clauses.get(self.dealing)
         if of == "paytables":
@@ -298,6 +320,7 @@ class Submission(RulesSubmission):
             "offered": [one for one in self.optional if self.offers(one)],
             "paytables": {wager: self.letter(wager) for wager in self.paid_by_choice},
             "shuffler": self.shuffler_in_use,
+            "positions": self.positions_in_use,
         }
 
     def _paytable_faults(self) -> Iterable[Fault]:

@@ -74,19 +74,20 @@ class PaiGowSubmission(Submission):
         **{(wager, ""): 'variant = "ez"' for wager in EZ_WAGERS},
         **{
             ("insurance", letter): f'brand = "{brand}"'
-            for brand, letters in INSURANCE_BY_BRAND.items()
-            for letter in letters
+            for brand in ("emperor", "fortune")
+            for letter in INSURANCE_BY_BRAND[brand]
         },
     }
     offered_clause: ClassVar[ClauseId] = ClauseId("645a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("645a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("645a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("645a.8(e)")
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("645a", "(e)", "(d)", "(d)")
 
     game: Literal["pai-gow"] = "pai-gow"
     variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")
-    brand: Literal["fortune", "emperor"] = setting(
-        "fortune", "645a.13(d)", "Fortune Pai Gow Poker or Emperor's Challenge"
+    brand: Literal["fortune", "emperor", "none"] = setting(
+        "fortune", "645a.13(d)", "Fortune Pai Gow Poker, Emperor's Challenge or neither"
     )
     house_way: str = setting("foxwoods", "645a.11(c)", "how the dealer's hands are set, by name")
     house_way_rules: dict[str, Any] | None = setting(
@@ -111,6 +112,9 @@ class PaiGowSubmission(Submission):
     )
     payout_limit: Money | None = setting(None, "645a.13(j)", "most that is paid on a single hand", gt=0)
     stub_count_every: int = setting(1, "645a.8(e)", "the stub is counted in every round", ge=1, le=1)
+    positions: int | None = setting(
+        None, "645a.8(e)", "six, so that four cards are left after the deal", since="0.3", ge=6, le=6
+    )
 
     @property
     def is_ez(self) -> bool:
@@ -214,6 +218,10 @@ class PaiGowSubmission(Submission):
                 lawful,
                 rests_on=("brand",),
             )
+
+        if self.brand == "none" and self.offers("fortune"):
+            message = "the row 'royal flush and royal match' of the Fortune Bonus Wager cannot be reached: only the two brands define it"
+            yield Fault("brand", ClauseId("645a.6(d)(2)"), message, severity=Severity.NOTE)
 
     def _ez_faults(self) -> Iterable[Fault]:
         for wager in self.offered or ():

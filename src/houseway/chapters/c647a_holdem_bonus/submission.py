@@ -32,6 +32,7 @@ class HoldemBonusSubmission(CommunityFirst):
     offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("647a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("647a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("647a.2(a)")
     wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
         "holdem_bonus": ClauseId("647a.7(d)(2)"),
         "progressive": ClauseId("647a.7(d)(3)"),
