@@ -73,6 +73,7 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"variant": "ez", "offered": ["protection"]}, "note", "offered", "645a.13(h)"),
     ("pai-gow", {"variant": "ez", "offered": [], "vigorish": "exact"}, "note", "vigorish", "645a.1"),
     ("pai-gow", {"brand": "emperor", "paytables": {"insurance": "C"}}, "fault", "paytables.insurance", "645a.13(d)"),
+    ("pai-gow", {"progressive": {"linked": True}}, "fault", "progressive.linked", "645a.2(d)"),
     ("pai-gow", {"brand": "none", "offered": ["fortune"]}, "note", "brand", "645a.6(d)(2)"),
     ("heads-up-holdem", {"positions": 7}, "fault", "positions", "677a.2(a)"),
     ("heads-up-holdem", {"positions": 2, "adjacent_boxes": 3}, "fault", "adjacent_boxes", "677a.7(e)"),
@@ -340,7 +341,7 @@ BANKED = {
     "dealing": "manual-shoe", "shuffler": "automated-counting", "decks": "1", "stub_count_every": "5", "round_down": "no",
     "positions": "6",
 }  # fmt: skip
-NO_WAGERS = {"rate_percent": "0%", "wagers": "none"}
+NO_WAGERS = {"rate_percent": "0%", "wagers": "none", "linked": "no"}
 POKER = {
     "structure": "no-limit", "ante": "none", "small_bet": "none", "big_bet": "none", "maximum_bet": "none",
     "minimum_increase": "none", "raise_cap": "none", "check_raise": "yes", "half_bet_reopens": "no",

@@ -177,6 +177,10 @@ def _meter_notes(game: BankedGame, wager: Wager, cents: Cents) -> tuple[str, ...
         "Two winners of one round on one meter are not modelled: the second is paid from what the first leaves"
         + (f"; {alone}." if alone else "."),
     ]
+    if meter.linked:
+        says.append(
+            "The meter is linked: other tables or games add to it and may win it, which these figures leave out."
+        )
     if not wager.sizes:
         says.append(f"The submission states no size of this wager: {dollars(cents)} is taken.")
     return tuple(says)

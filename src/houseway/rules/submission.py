@@ -116,13 +116,14 @@ def _percentage(written: Any) -> Any:
 
 
 class ProgressiveTerms(BaseModel):
-    """A progressive meter: rate, initial and reset amounts, wager sizes."""
+    """A progressive meter: rate, initial and reset amounts, wager sizes, and whether other tables or games share it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     rate_percent: Annotated[int | str | None, BeforeValidator(_percentage)] = None
     initial: Money | None = Field(default=None, gt=0)
     reset: Money | None = Field(default=None, gt=0)
     wagers: list[Money] | None = None
+    linked: Annotated[bool, Strict()] = added("0.3", False)
 
     @property
     def rate(self) -> Fraction:

@@ -187,6 +187,9 @@ class PaiGowSubmission(Submission):
             yield from meter_faults(
                 "progressive", self.progressive, least=LEAST_METER, clause=ClauseId("645a.13(e)(2)"), states_rate=False
             )
+        if self.progressive.linked:
+            message = "the chapter provides for a progressive table game system at the table, and for no linked one"
+            yield Fault("progressive.linked", ClauseId("645a.2(d)"), message, ("false",))
         yield from size_faults("progressive", self.progressive, ClauseId("645a.7(e)(4)"))
         if "banking" not in self.model_fields_set:
             yield unstated(

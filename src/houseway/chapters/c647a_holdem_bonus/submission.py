@@ -26,6 +26,10 @@ FIVE_CARD_WAGERS = ("five_card_player", "five_card_dealer")
 class HoldemBonusSubmission(CommunityFirst):
     """The Rules Submission of a Texas Hold 'Em Bonus table."""
 
+    part_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "progressive.linked": ClauseId("647a.2(c)"),
+        "five_card.linked": ClauseId("647a.2(d)"),
+    }
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
     community_first_clause: ClassVar[ClauseId] = ClauseId("647a.10(g)")
