@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, RakeKind, Structure
+from houseway.chapters.c637a_poker.rules import AnteFrom, MustPost, PokerRules, Rake, RakeKind, Structure
 from houseway.clause import ClauseError
 from houseway.money import Lose, Push, Role, dollars
 from houseway.register import alike, children, entry, is_known, nearest, outside, readings, spelled
@@ -165,11 +165,17 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
             says = f"{dollars(rules.small_bet)}, from the {big} on {dollars(rules.big_bet)}"
             yield "bets and raises", says, "637a.8(k)"
         case Structure.SPREAD_LIMIT:
-            yield "bets", f"{dollars(rules.minimum_bet)} to {dollars(rules.maximum_bet)}", "637a.8(k)"
+            most = " then ".join(map(dollars, rules.maximum_bets)) or dollars(rules.maximum_bet)
+            yield "bets", f"{dollars(rules.minimum_bet)} to {most}", "637a.8(k)"
         case _:
             yield "least bet", dollars(rules.minimum_bet), "637a.8(k)"
     if rules.raise_cap is not None:
-        yield "raises", f"{rules.raise_cap} in a betting round", "637a.8(k)"
+        lifted = "" if rules.raise_cap_heads_up else ", any number between two players"
+        yield "raises", f"{rules.raise_cap} in a betting round{lifted}", "637a.8(k)"
+    if rules.minimum_increase:
+        agreed = rules.minimum_agreement or "the dealer asks each player in turn"
+        says = f"all players may agree to raise the minimum by up to {dollars(rules.minimum_increase)}: {agreed}"
+        yield "higher minimum", says, "637a.8(k)"
     if not rules.check_raise:
         yield "check and raise", "not allowed", "637a.8(j)"
     if rules.blinds:
@@ -182,7 +188,9 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
         yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
     if rules.ante or rules.antes:
         by_seat = ", ".join([f"seat {seat} {dollars(cents)}" for seat, cents in sorted((rules.antes or {}).items())])
-        yield "ante", dollars(rules.ante) if rules.ante else by_seat, game.ante_clause
+        alone = {AnteFrom.BUTTON: " from the button", AnteFrom.LARGEST_BLIND: " from the largest blind"}
+        from_one = f"{alone[rules.ante_from]}, for the table" if rules.ante_from in alone else ""
+        yield "ante", (dollars(rules.ante) if rules.ante else by_seat) + from_one, game.ante_clause
     if rules.forced_bet:
         yield "Forced Bet", dollars(rules.forced_bet), game.forced_clause or game.section
     if rules.kill is not None:
@@ -190,7 +198,7 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
         yield "kill", says, game.kill_clause or game.section
     yield "rake", "; ".join(_rake(rake) for rake in rules.rakes) or "none", "637a.17(b)"
     for one in rules.contributions:
-        says = f"{dollars(one.cents)} of each pot from {dollars(one.minimum_pot)} on"
+        says = f"{one.method} from {dollars(one.minimum_pot)} on"
         yield one.fund.replace("_", " "), says, one.clause
     if rules.show_all:
         yield "showdown", "every hand is shown", "637a.18(e)"
@@ -198,6 +206,8 @@ def _limits(rules: PokerRules) -> Iterator[_Paid]:
 
 def _rake(rake: Rake) -> str:
     cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
+    cap += "".join(f", {dollars(cents)} with at most {players} players" for players, cents in rake.caps)
+    cap += "" if rake.first_round else ", nothing from a pot won in the first betting round"
     match rake.kind:
         case RakeKind.PERCENTAGE:
             return f"{float(rake.percent):g}% of the pot{cap}"
