@@ -128,8 +128,12 @@ def turn_up(draft: PokerDraft, seat: Seat) -> None:
 
 
 def win_uncontested(draft: PokerDraft) -> None:
-    """One player is left: the pot is pushed, where the table has decks of its own after a count of the losing hands."""
-    if not draft.state.equipment.owned:
+    """One player is left: the pot is pushed, where the table has decks of its own after a count of the losing hands.
+
+    Under a dealer whose pots contribute to a jackpot it is pushed by the dealer, when it is known which funds collect.
+    """
+    waits_for_dealer = draft.state.staffed and draft.rules.contributions and not draft.state.stated
+    if not draft.state.equipment.owned and not waits_for_dealer:
         finish(draft)
         return
     draft.emit(ev.LastPlayerLeft(clause=ClauseId("637a.7(d)"), seat=draft.state.round.contending[0]))

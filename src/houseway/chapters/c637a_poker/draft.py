@@ -14,6 +14,7 @@ POT = "pot"
 DROP_BOX = "drop box"
 RAKE_AREA = "rake area"
 TIME_CHARGES = "rake area, time charges"
+TIME_VARIANCE = "variance of time charges"
 
 
 class PokerDraft(Draft[PokerRules, PokerState], eq=False, gc=False):
