@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from typing import Any
 import pytest
 
 from houseway import register
-from houseway.cards import JOKER, Card
+from houseway.cards import Card
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.submission import PokerSubmission
@@ -26,13 +25,14 @@ from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.banked import commands as banked
-from houseway.engine.kernel import Command, Envelope, Table, envelope
+from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import PLAYER
 from houseway.money import Cents
 from houseway.register.citations import VALUES
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
+from houseway.view.annotated.probes import wrong_commands
 from houseway.written import toml_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -116,46 +116,6 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "five-card-hi-lo": ({"dealing": "manual-shoe", "shuffler": "manual"}, {"dealing": "hand"}, {"decks": 2}),
     "pai-gow": ({"dealing": "manual-shoe", "shuffler": "manual"}, {"start_by": "dice"}),
 }
-TWICE = (Card(0), Card(0), *map(Card, range(2, 52)))
-
-
-def wrong_commands(table: Table[Any, Any]) -> Iterator[Envelope]:
-    """Yield commands that are wrong at most moments."""
-    rules = table.rules
-    deck = rules.game.deck
-    main = {
-        wager.id: Cents(1000)
-        for wager in rules.game.wagers.values()
-        if rules.game.main_wager.id in (wager.id, wager.equals)
-    }
-    others = {wager.id: Cents(500) for wager in rules.game.wagers.values() if wager.offered and wager.id not in main}
-    staff: tuple[Command, ...] = (
-        banked.DealCards(),
-        banked.AnnounceNoMoreBets(),
-        banked.CutCards(depth=3),
-        banked.CutCards(depth=20),
-        banked.RevealBank(),
-        banked.SettleRound(),
-        banked.ShuffleCards(order=TWICE),
-        banked.ShuffleCards(order=(JOKER, *deck[1:])),
-    )
-    yield from (envelope(command) for command in staff)
-    yield envelope(banked.TakeSeat(cents=Cents(1000)), role=PLAYER, seat=Seat(7), by="zoe")
-    yield envelope(
-        banked.TakeSeat(cents=Cents(1000)), role=PLAYER, seat=Seat(6), by=next(iter(table.state.seats.values()))
-    )
-    for seat, person in table.state.seats.items():
-        own: tuple[Command, ...] = (
-            banked.PlaceWagers(wagers=main),
-            banked.PlaceWagers(wagers={"dragon": Cents(100)}),
-            *(banked.PlaceWagers(wagers={wager: cents}) for wager, cents in others.items()),
-            banked.WithdrawWagers(wagers=tuple(main)),
-            banked.LeaveSeat(),
-            banked.Decide(word="house way"),
-            banked.Decide(word="set", high=tuple(deck[:5]), low=tuple(deck[5:7])),
-            banked.Decide(word="play", high=tuple(deck[:3]), low=tuple(deck[3:5])),
-        )
-        yield from (envelope(command, role=PLAYER, seat=seat, by=person) for command in own)
 
 
 @cache
