@@ -10,7 +10,8 @@ import pytest
 
 from houseway.chapters.c637a_poker.example import example
 from houseway.chapters.c637a_poker.games import POKER_GAMES
-from houseway.chapters.c637a_poker.submission import JackpotTerms, PokerSubmission, RakeTerms, Supplement
+from houseway.chapters.c637a_poker.submission import PokerSubmission
+from houseway.chapters.c637a_poker.terms import JackpotTerms, RakeTerms, Supplement
 from houseway.chapters.registry import check, games
 from houseway.rules.submission import Severity
 from tests.cli.process import houseway

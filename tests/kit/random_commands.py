@@ -15,6 +15,7 @@ from houseway.chapters.c637a_poker.awarding import losing_cards
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
+from houseway.driver.makers import count_of
 from houseway.engine.asking import Amounts, Ask
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Command, Envelope, Table, Viewer, envelope
@@ -200,8 +201,8 @@ MAKERS: Mapping[str, Maker] = {
     "shuffle_cards": _shuffle,
     "offer_cut": lambda table, ask, chance: cmd.OfferCut(seat=ask.concerns),
     "cut_cards": lambda table, ask, chance: cmd.CutCards(depth=amount(ask.amounts, chance)),
-    "report_device_count": lambda table, ask, chance: cmd.ReportDeviceCount(count=amount(ask.amounts, chance)),
-    "count_deck": lambda table, ask, chance: cmd.CountDeck(count=amount(ask.amounts, chance)),
+    "report_device_count": lambda table, ask, chance: cmd.ReportDeviceCount(count=count_of(table, ask)),
+    "count_deck": lambda table, ask, chance: cmd.CountDeck(count=count_of(table, ask)),
     "cover_device": lambda table, ask, chance: cmd.CoverDevice(device=ask.subject),
     "use_method": lambda table, ask, chance: cmd.UseMethod(shuffler=ask.subject, dealing=ask.word),
     "report_device_fault": lambda table, ask, chance: cmd.ReportDeviceFault(
@@ -215,7 +216,7 @@ MAKERS: Mapping[str, Maker] = {
     "accept_bank": lambda table, ask, chance: cmd.AcceptBank(dealer_wager=amount(ask.amounts, chance)),
     "announce_no_more_bets": _close_bets,
     "draw_at_random": _draw,
-    "count_progressive_chips": lambda table, ask, chance: cmd.CountProgressiveChips(chips=amount(ask.amounts, chance)),
+    "count_progressive_chips": lambda table, ask, chance: cmd.CountProgressiveChips(chips=count_of(table, ask)),
     "determine_start": _start,
     "decide": _decide,
     "void_hand": lambda table, ask, chance: cmd.VoidHand(void=chance.random() < 0.5),

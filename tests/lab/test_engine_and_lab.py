@@ -9,7 +9,6 @@ from houseway.cards import DECK_52, JOKER, Card, text_of
 from houseway.chapters import registry
 from houseway.chapters.c645a_pai_gow.lab import simulation as pai_gow
 from houseway.chapters.c647a_holdem_bonus.lab import simulation as holdem_bonus
-from houseway.chapters.c647a_holdem_bonus.lab.deals import LUCKY_POSITIONS
 from houseway.chapters.c647a_holdem_bonus.lab.kernels import sums as ends_647a
 from houseway.chapters.c663a_five_card_hi_lo.lab import simulation as five_card_hi_lo
 from houseway.chapters.c663a_five_card_hi_lo.setting import high_points, low_points
@@ -159,6 +158,7 @@ def test_647a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante
         "folds": chance.random(PAIRS) < 0.3,
         "turn_bets": chance.integers(0, 256, (FLOP_CLASSES, ROW), dtype=np.uint8),
         "river_bets": chance.integers(0, 256, (TURN_CLASSES, ROW), dtype=np.uint8),
+        "positions": np.array([rules.game.seats], np.int64),
     }
     decisions = {
         ends_647a.FOLDED: ["fold"],
@@ -170,7 +170,7 @@ def test_647a_rounds_settle_in_the_engine_by_the_rows_of_the_kernel(rounds, ante
     for number in range(rounds):
         counts = holdem_bonus.play(solved, SEED, number, 1)
         magic, lucky = words(number, 11)[9:11]
-        position = lucky * LUCKY_POSITIONS >> 32
+        position = lucky * (rules.game.seats + 1) >> 32
         drawn = {
             "magic_card": text_of([Card(magic * 52 >> 32)]),
             "lucky": "dealer" if position == 0 else min(position, 2),

@@ -32,6 +32,7 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "shuffler": {"shuffler": "manual"},
     "decks": {"decks": 2, "shuffler": "automated"},
     "stub_count_every": {"stub_count_every": 1},
+    "positions": {"positions": 4},
     "community_first": {"community_first": True, "dealing": "automated-shoe", "shuffler": "automatic-reshuffling"},
     "start_by": {"start_by": "dice"},
     "second_cover_card": {"second_cover_card": "four-from-bottom"},
@@ -47,7 +48,11 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "payout_limit": {"payout_limit": 10_000_000},
 }
 """Field -> a submission in which it is not as the default has it."""
-SET_BY_THE_CHAPTER = (("holdem-bonus", "payout_limit"), ("pai-gow", "stub_count_every"))
+SET_BY_THE_CHAPTER = (
+    ("holdem-bonus", "payout_limit"),
+    ("pai-gow", "stub_count_every"),
+    ("pai-gow", "positions"),
+)
 
 
 def rules_of(game: str, **given: Any) -> TableRules:

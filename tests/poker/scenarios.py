@@ -372,12 +372,6 @@ REFUSALS = (
         lambda: after(table(**TIMED), envelope(cmd.AssessTimeCharge(), by="Dee")),
         envelope(cmd.VerifyTimeCharges(cents=600), by="Dee"),
     ),
-    refusal(
-        "CHIPS_ARE_COUNTED",
-        "637a.17(b)(3)(v)",
-        lambda: after(table(**TIMED), cmd.AssessTimeCharge()),
-        cmd.VerifyTimeCharges(cents=599),
-    ),
     # Posts.
     refusal("WAGER_IS_OFFERED", "637a.11(d)", table, cmd.RequirePost(seat=1)),
     refusal("STEP_IS_DUE", "637a.11(d)", lambda: betting(terms=POSTS), cmd.RequirePost(seat=1)),

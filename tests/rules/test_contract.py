@@ -39,8 +39,8 @@ def _submissions():
             for letter in letters:
                 yield {"game": game, "paytables": {wager: letter}}
         if game == "pai-gow":
-            for variant, brand in itertools.product(("standard", "ez"), ("fortune", "emperor")):
-                letter = {"emperor": "A", "fortune": "C"}[brand]
+            for variant, brand in itertools.product(("standard", "ez"), ("fortune", "emperor", "none")):
+                letter = {"emperor": "A", "fortune": "C", "none": "B"}[brand]
                 yield {"game": game, "variant": variant, "brand": brand, "paytables": {"insurance": letter}}
             for colour in ("red", "black"):
                 yield {"game": game, "variant": "ez", "red_black_joker": colour}

@@ -73,6 +73,10 @@ FAULTS: tuple[Said, ...] = (
     ("pai-gow", {"variant": "ez", "offered": ["protection"]}, "note", "offered", "645a.13(h)"),
     ("pai-gow", {"variant": "ez", "offered": [], "vigorish": "exact"}, "note", "vigorish", "645a.1"),
     ("pai-gow", {"brand": "emperor", "paytables": {"insurance": "C"}}, "fault", "paytables.insurance", "645a.13(d)"),
+    ("pai-gow", {"progressive": {"linked": True}}, "fault", "progressive.linked", "645a.2(d)"),
+    ("pai-gow", {"brand": "none", "offered": ["fortune"]}, "note", "brand", "645a.6(d)(2)"),
+    ("heads-up-holdem", {"positions": 7}, "fault", "positions", "677a.2(a)"),
+    ("heads-up-holdem", {"positions": 2, "adjacent_boxes": 3}, "fault", "adjacent_boxes", "677a.7(e)"),
     ("pai-gow", {"paytables": {"fortune": "E"}}, "fault", "paytables.fortune", "645a.13(b)"),
     ("pai-gow", {"paytables": {"fortune": "custom"}, "custom_paytables": {"fortune": {}}}, "not lawful", "custom_paytables.fortune", "645a.13(b)"),
     ("pai-gow", {"paytables": {"emperor": "E"}}, "fault", "paytables.emperor", "645a.13(c)"),
@@ -197,7 +201,34 @@ FAULTS: tuple[Said, ...] = (
         for field in without
     ),
     ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": ["Tc Td Th Ts 2c", "As Ad Ac Ah 2c"]}}, "note", "bad_beat.hands", "637a.15(b)(3)"),
-    ("holdem", {**BLINDS, "minimum_increase": 100}, "note", "minimum_increase", "637a.8(k)"),
+    ("holdem", {**BLINDS, "minimum_increase": 100}, "incomplete", "minimum_agreement", "637a.8(k)"),
+    ("holdem", {**BLINDS, "minimum_agreement": "a show of hands"}, "note", "minimum_agreement", "637a.8(k)"),
+    ("holdem", {**BLINDS, "raise_cap_heads_up": False}, "note", "raise_cap_heads_up", "637a.8(k)"),
+    ("holdem", {**BLINDS, "maximum_bets": [500]}, "note", "maximum_bets", "637a.8(k)"),
+    (
+        "holdem",
+        {**BLINDS, "structure": "spread-limit", "minimum_bet": 200, "maximum_bet": 500, "maximum_bets": [100]},
+        "fault",
+        "maximum_bets",
+        "637a.8(k)",
+    ),
+    ("stud-high", {"forced_bet": 100, "ante": 100, "ante_from": "button"}, "fault", "ante_from", "637a.10(b)"),
+    ("holdem", {**BLINDS, "ante": {"1": 100}, "ante_from": "button"}, "fault", "ante", "637a.11(b)"),
+    (
+        "holdem",
+        {**BLINDS, "rake": {**CAPPED, "cap_by_players": {"2": 500}}},
+        "fault",
+        "rake.cap_by_players",
+        "637a.17(a)(3)",
+    ),
+    ("holdem", {**BLINDS, "rake": {**CAPPED, "cap_by_players": {"1": 100}}}, "fault", "rake.cap_by_players", "637a.17(a)(3)"),
+    (
+        "holdem",
+        {**BLINDS, "bad_beat": {**FUND, "percent": 5, "steps": [[2_000, 100]]}},
+        "fault",
+        "bad_beat.steps",
+        "637a.15(b)(1)",
+    ),
     *(
         ("holdem", {**BLINDS, "bad_beat": {**BAD_BEAT, "hands": [hand]}}, "fault", "bad_beat.hands", "637a.15(b)(3)")
         for hand in ("Tc", "Tc Td Th Ts Xx", "Tc Td Th Ts Jk", "Tc Td Th Ts Ts", "Tc Td Th Ts 2c 2d", "As Ks Qs Js Ts")
@@ -335,22 +366,28 @@ FIXED = {**BLINDS, "structure": "fixed-limit"}
 BANKED = {
     **dict.fromkeys(("table_minimum", "table_maximum", "optional_minimum", "optional_maximum"), "none"),
     "dealing": "manual-shoe", "shuffler": "automated-counting", "decks": "1", "stub_count_every": "5", "round_down": "no",
+    "positions": "6",
 }  # fmt: skip
-NO_WAGERS = {"rate_percent": "0%", "wagers": "none"}
+NO_WAGERS = {"rate_percent": "0%", "wagers": "none", "linked": "no"}
 POKER = {
     "structure": "no-limit", "ante": "none", "small_bet": "none", "big_bet": "none", "maximum_bet": "none",
     "minimum_increase": "none", "raise_cap": "none", "check_raise": "yes", "half_bet_reopens": "no",
     "rake": "none", "bad_beat": "none", "high_hand": "none", "smallest_chip": "$0.01", "show_all": "no",
     "stud_low_forced": "king", "shuffler": "automated-counting", "supplements": "none", "tournament": "no",
+    "minimum_agreement": "none", "raise_cap_heads_up": "yes", "maximum_bets": "none", "ante_from": "every-player",
 }  # fmt: skip
 FLOP = {**POKER, "blinds": "$0.50, $1", "straddle": "none", "must_post": "none", "heads_up_button_blind": "no"}
-A_FUND = {"contribution": "$1", "minimum_pot": "none", "minimum_players": "2"}
+A_FUND = {"contribution": "$1", "minimum_pot": "none", "minimum_players": "2", "percent": "0%", "steps": "none"}
 A_BAD_BEAT = {
     **A_FUND, "hands": "none", "payout_percent.losing": "50%", "payout_percent.winning": "25%", "payout_percent.table": "25%",
+    "both_hole_cards": "no",
 }  # fmt: skip
 A_HIGH_HAND = {
     **A_FUND, "qualifying_minutes": "60", "claim_days": "30", "ties": "divide", "unclaimed": "added to the next qualifying period",
 }  # fmt: skip
+
+
+MORE_RAKE = {"first_round": "yes", "cap_by_players": "none"}
 
 
 def _under(name: str, terms: Mapping[str, str]) -> dict[str, str]:
@@ -415,7 +452,7 @@ IN_FORCE: tuple[tuple[str, dict[str, Any], dict[str, str]], ...] = (
         {**BLINDS, "structure": "no-limit", "maximum_bet": 500, "half_bet_reopens": True, "rake": [CAPPED, {"kind": "time"}]},
         {
             **{name: says for name, says in FLOP.items() if name != "rake"}, "minimum_bet": "$1", "odd_chip": "left-of-button",
-            **_under("rake.1", {"kind": "percentage", "percent": "10%", "cap": "$4", "when": "end"}),
+            **_under("rake.1", {"kind": "percentage", "percent": "10%", "cap": "$4", "when": "end", **MORE_RAKE}),
             **_under("rake.2", {"kind": "time", "hourly": "none", "every_minutes": "30", "per": "player"}),
         },
     ),
@@ -445,6 +482,10 @@ BOUNDS: tuple[tuple[str, dict[str, Any], str, int, int], ...] = (
     ("heads-up-holdem", {}, "decks", 1, 0),
     ("heads-up-holdem", {}, "stub_count_every", 5, 6),
     ("heads-up-holdem", {}, "stub_count_every", 1, 0),
+    *((game, {}, "positions", 6, 7) for game in ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo", "pai-gow")),
+    *((game, {}, "positions", 1, 0) for game in ("heads-up-holdem", "holdem-bonus", "five-card-hi-lo")),
+    ("pai-gow", {}, "positions", 6, 5),
+    ("heads-up-holdem", {"positions": 3}, "adjacent_boxes", 3, 4),
     ("heads-up-holdem", {}, "adjacent_boxes", 6, 7),
     ("heads-up-holdem", {}, "adjacent_boxes", 1, 0),
     ("heads-up-holdem", {}, "payout_limit", 5_000_000, 0),

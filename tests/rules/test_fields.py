@@ -16,6 +16,7 @@ FIELDS = {
 677a.7(e)             adjacent_boxes
 -                     paytables custom_paytables
 677a.3(b)              decks
+677a.2(a)               positions
 677a.8(e)              stub_count_every
 """,
     "holdem-bonus": """
@@ -29,6 +30,7 @@ FIELDS = {
 647a.10(g)            community_first
 -                     paytables custom_paytables
 647a.3(b)              decks
+647a.2(a)               positions
 647a.8(f)              stub_count_every
 """,
     "pai-gow": """
@@ -45,7 +47,7 @@ FIELDS = {
 645a.5(e)             second_cover_card
 645a.7(e)             offered
 645a.7(f)             adjacent_areas
-645a.8(e)             stub_count_every
+645a.8(e)             stub_count_every positions
 -                     paytables custom_paytables
 645a.3(b)              decks
 """,
@@ -55,11 +57,12 @@ FIELDS = {
 663a.7(f)             adjacent_areas
 -                     paytables custom_paytables
 663a.3(b)              decks
+663a.2(a)               positions
 663a.8(f)              stub_count_every
 """,
     "holdem": """
 637a.10(d)(2)         stud_low_forced
-637a.11(b)            ante
+637a.11(b)            ante ante_from
 637a.11(d)            blinds must_post heads_up_button_blind
 637a.11(e)            straddle
 637a.11(k)            smallest_chip odd_chip
@@ -71,12 +74,12 @@ FIELDS = {
 637a.7(e)(4)          shuffler
 637a.8(b)(4)          tournament
 637a.8(j)             check_raise
-637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens minimum_agreement raise_cap_heads_up maximum_bets
 -                     forced_bet kill qualifying_pot
 """,
     "omaha-hi-lo-8": """
 637a.10(d)(2)         stud_low_forced
-637a.12(b)            ante
+637a.12(b)            ante ante_from
 637a.12(d)            blinds must_post heads_up_button_blind
 637a.12(e)            straddle
 637a.12(k)(2)         smallest_chip odd_chip
@@ -89,11 +92,11 @@ FIELDS = {
 637a.7(e)(4)          shuffler
 637a.8(b)(4)          tournament
 637a.8(j)             check_raise
-637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens minimum_agreement raise_cap_heads_up maximum_bets
 -                     forced_bet
 """,
     "stud-high": """
-637a.10(b)            ante
+637a.10(b)            ante ante_from
 637a.10(d)(1)         forced_bet
 637a.10(d)(2)         stud_low_forced
 637a.10(i)(3)         smallest_chip odd_chip
@@ -105,7 +108,7 @@ FIELDS = {
 637a.7(e)(4)          shuffler
 637a.8(b)(4)          tournament
 637a.8(j)             check_raise
-637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens
+637a.8(k)             structure small_bet big_bet minimum_bet maximum_bet minimum_increase raise_cap half_bet_reopens minimum_agreement raise_cap_heads_up maximum_bets
 -                     blinds straddle must_post kill qualifying_pot heads_up_button_blind
 """,
 }
@@ -143,18 +146,19 @@ def test_what_is_not_well_formed_stands_under_the_clause_of_this_game(
 
 
 PARTS = """
-637a.15(b)(1)         bad_beat.contribution
+637a.15(b)(1)         bad_beat.contribution bad_beat.percent bad_beat.steps
 637a.15(b)(2)         bad_beat.minimum_pot
-637a.15(b)(3)         bad_beat.payout_percent bad_beat.hands bad_beat.minimum_players
+637a.15(b)(3)         bad_beat.payout_percent bad_beat.hands bad_beat.minimum_players bad_beat.both_hole_cards
 637a.16(b)(1)         high_hand.qualifying_minutes
-637a.16(b)(2)         high_hand.contribution
+637a.16(b)(2)         high_hand.contribution high_hand.percent high_hand.steps
 637a.16(b)(3)         high_hand.minimum_pot
 637a.16(b)(4)         high_hand.minimum_players
 637a.16(b)(5)         high_hand.ties
 637a.16(b)(6)         high_hand.claim_days
 637a.16(i)            high_hand.unclaimed
 637a.17(a)(1)         rake.kind
-637a.17(a)(3)         rake.cap
+637a.17(a)(2)         rake.first_round
+637a.17(a)(3)         rake.cap rake.cap_by_players
 637a.17(b)(1)         rake.percent rake.when
 637a.17(b)(2)         rake.steps
 637a.17(b)(3)(i)      rake.per

@@ -10,11 +10,12 @@ from sqlalchemy import delete, insert
 
 from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.chapters.c637a_poker.jackpots.state import JackpotState
+from houseway.chapters.registry import resolve
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.store import audit
 from houseway.store.database import open_database
-from houseway.store.record import Record
+from houseway.store.record import TABLE, Record
 from houseway.store.schema import RULES
 
 KEPT = Path(__file__).parents[1] / "golden" / "records"
@@ -60,3 +61,19 @@ def test_637a_15_g_637a_16_h_payments_of_nothing_are_replayed_and_the_room_goes_
         assert not isinstance(record.send("jackpots/room", envelope(command, by=person)), Refusal), command
     assert [one.fault for one in audit.verify(record)] == [None, None]
     record.close()
+
+
+def test_645a_12_e_a_table_opened_while_co_banking_was_taken_as_offered_goes_on_with_it(database: str):
+    """Version 0.2 took co-banking as offered where the submission did not specify it; the record keeps the file as it was written."""
+    filed = {"game": "pai-gow", "banking": {"offered": True}}
+    specified = {"game": "pai-gow", "banking": {"offered": True, "co_banking": True}}
+    record = Record(open_database(database))
+    digest = resolve(specified).digest
+    text = json.dumps(filed, sort_keys=True)
+    record.log.open_stream("table/old", TABLE, digest=digest, submission=text, version="0.2.0", at=0)
+    assert record.open("table/old", TABLE, specified) is False
+    record.start("table/old")
+    rules = record.live("table/old").rules
+    assert rules.digest == digest
+    assert rules.banking.co_banking
+    assert {verified.stream: verified.fault for verified in audit.verify(record)}["table/old"] is None

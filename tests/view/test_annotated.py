@@ -187,3 +187,12 @@ def test_equal_sources_give_equal_bytes_whatever_the_hash_seed(tmp_path: Path):
 
 def _clause(id: str) -> AnnotatedClause:
     return next(clause for clause in annotate(id.partition(".")[0], DAY).clauses if clause.entry.id == id)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("chapter", "least"), [("677a", 85), ("647a", 85)])
+def test_most_clauses_that_play_can_show_are_shown_by_a_round(chapter: str, least: int) -> None:
+    document = annotate(chapter, date(2026, 11, 18))
+    assert sum(bool(clause.showings) for clause in document.clauses) >= least
+    refused = [line for shown in document.rounds for line in shown.lines if line.says.startswith("refused: ")]
+    assert {"677a": "677a.7(c)", "647a": "647a.7(c)"}[chapter] in {line.clause for line in refused}

@@ -44,8 +44,9 @@ def table_rules(
             changes["community_first"] = False
         game = build(submission.model_copy(update=changes))
         cards = replace(game.cards, decks=submission.decks, rounds_to_a_count=submission.stub_count_every)
+        seats = submission.positions or game.seats
         return TableRules(
-            game=replace(game, cards=cards),
+            game=replace(game, cards=cards, seats=seats),
             digest=digest,
             submission=plain,
             paytables=paytables,

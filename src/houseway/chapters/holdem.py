@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from houseway.cards import DECK_52, Card, rank_of, suit_of
 from houseway.clause import ClauseId
@@ -116,8 +117,25 @@ DEALER_ACES = Primitive(id="holdem.dealer-aces", size=2, of=_dealer_aces, any_su
 FOLDED = Primitive(id="holdem.folded", size=2, of=_folded, of_cards=False)
 PLAYER_MAGIC_CARD = Primitive(id="holdem.player-magic-card", size=2, of=_player_magic_card)
 DEALER_MAGIC_CARD = Primitive(id="holdem.dealer-magic-card", size=2, of=_dealer_magic_card)
-PLAYER_LUCKY = Primitive(id="holdem.player-lucky", size=2, of=_player_lucky, of_cards=False)
-DEALER_LUCKY = Primitive(id="holdem.dealer-lucky", size=2, of=_dealer_lucky, of_cards=False)
+FULL_TABLE = 6
+"""Betting positions of a table that states no other number."""
+
+
+@cache
+def player_lucky(positions: int = FULL_TABLE) -> Primitive:
+    """Return whether the player's position is drawn at a table of so many betting positions."""
+    return Primitive(id=_among("holdem.player-lucky", positions), size=2, of=_player_lucky, of_cards=False)
+
+
+@cache
+def dealer_lucky(positions: int = FULL_TABLE) -> Primitive:
+    """Return whether the dealer's position is drawn at a table of so many betting positions."""
+    return Primitive(id=_among("holdem.dealer-lucky", positions), size=2, of=_dealer_lucky, of_cards=False)
+
+
+def _among(name: str, positions: int) -> str:
+    return name if positions == FULL_TABLE else f"{name}.{positions}"
+
 
 HOLE_CARDS = tuple(
     (max(row, column) + 2, min(row, column) + 2, row > column) for row in range(13) for column in range(13)

@@ -14,7 +14,14 @@ def meter(id: str, terms: ProgressiveTerms, *, least: Cents, clause: ClauseId) -
     """The meter, with what is taken where the submission says nothing."""
     taken = terms.in_force(least)
     assert taken.initial is not None and taken.reset is not None
-    return Meter(id=id, initial=Cents(taken.initial), reset=Cents(taken.reset), rate=terms.rate, clause=clause)
+    return Meter(
+        id=id,
+        initial=Cents(taken.initial),
+        reset=Cents(taken.reset),
+        rate=terms.rate,
+        clause=clause,
+        linked=terms.linked,
+    )
 
 
 def meter_faults(

@@ -243,6 +243,21 @@ def resolve(data: Mapping[str, Any], *, game: str | None = None, kind: type[R] |
     return rules
 
 
+def filed_meaning(data: Mapping[str, Any], digest: str) -> Mapping[str, Any]:
+    """Return a filed submission as it was meant when it was given this digest.
+
+    A later version may take another default for what it leaves open: then what was taken is spelled out.
+    """
+    from houseway.rules.submission import digest_of
+
+    model = submission_of(_game_of(data, None))
+    for meaning in (data, *model.earlier_meanings(data)):
+        submission, _ = check(meaning)
+        if digest_of(submission) == digest:
+            return meaning
+    return data
+
+
 @lru_cache(maxsize=1024)
 def _resolve(chapter: Chapter, text: str) -> Rules:
     return _resolved(chapter, json.loads(text))

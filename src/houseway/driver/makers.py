@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from houseway.cards import DECK_52
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.awarding import losing_cards
-from houseway.chapters.c637a_poker.draft import looking_at
+from houseway.chapters.c637a_poker.draft import TIME_CHARGES, looking_at
+from houseway.chapters.c637a_poker.rules import PokerRules
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.starting import can_start, left_out
 from houseway.engine.asking import Ask
 from houseway.engine.banked import commands as banked
-from houseway.engine.kernel import Command
+from houseway.engine.cards.due import STUB
+from houseway.engine.kernel import Command, Table
 from houseway.money import Cents
 from houseway.seats import DEALER, Seat
 
@@ -50,6 +52,20 @@ def _shuffle(house: House, ask: Ask) -> Command:
 
 def _cut(house: House, ask: Ask) -> Command:
     return banked.CutCards(depth=house.sources.cut(least(ask), most(ask)))
+
+
+def count_of(table: Table[Any, Any], ask: Ask) -> int:
+    """Count for the table system what somebody is asked to count. No prompt says it, so that people count for themselves."""
+    rules, state = table.rules, table.state
+    match ask.command:
+        case "count_progressive_chips":
+            return int(state.round.chips_accepted)
+        case "verify_time_charges":
+            return int(state.balance(TIME_CHARGES))
+        case "count_deck" if ask.word == STUB:
+            return len(rules.game.deck) - int(state.round.next_card)
+        case _:
+            return len(rules.cards.deck if isinstance(rules, PokerRules) else rules.game.cards.deck)
 
 
 # Banked tables.
@@ -115,15 +131,15 @@ MAKERS: Mapping[str, Maker] = {
     "shuffle_cards": _shuffle,
     "offer_cut": lambda house, ask: banked.OfferCut(seat=ask.concerns),
     "cut_cards": _cut,
-    "report_device_count": lambda house, ask: banked.ReportDeviceCount(count=least(ask)),
-    "count_deck": lambda house, ask: banked.CountDeck(count=least(ask)),
+    "report_device_count": lambda house, ask: banked.ReportDeviceCount(count=count_of(house.table, ask)),
+    "count_deck": lambda house, ask: banked.CountDeck(count=count_of(house.table, ask)),
     "cover_device": lambda house, ask: banked.CoverDevice(device=ask.subject),
     "use_method": lambda house, ask: banked.UseMethod(shuffler=ask.subject, dealing=ask.word),
     "offer_bank": lambda house, ask: banked.OfferBank(seat=ask.concerns),
     "place_dealer_wager": lambda house, ask: banked.PlaceDealerWager(cents=Cents(least(ask))),
     "announce_no_more_bets": _close_bets,
     "draw_at_random": _draw,
-    "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=least(ask)),
+    "count_progressive_chips": lambda house, ask: banked.CountProgressiveChips(chips=count_of(house.table, ask)),
     "determine_start": _find_start,
     "validate_payout": lambda house, ask: banked.ValidatePayout(seat=ask.concerns, wager=ask.subject),
     "document_payout": lambda house, ask: banked.DocumentPayout(seat=ask.concerns, wager=ask.subject),
@@ -132,7 +148,7 @@ MAKERS: Mapping[str, Maker] = {
     "count_losing_hands": _count_losing_hands,
     "hold_deck": lambda house, ask: poker.HoldDeck(hand=ask.word),
     "notify_compliance": lambda house, ask: poker.NotifyCompliance(seat=ask.concerns),
-    "verify_time_charges": lambda house, ask: poker.VerifyTimeCharges(cents=Cents(least(ask))),
+    "verify_time_charges": lambda house, ask: poker.VerifyTimeCharges(cents=Cents(count_of(house.table, ask))),
     "return_to_table": lambda house, ask: poker.ReturnToTable(seat=ask.concerns, cents=Cents(least(ask))),
     "report_poker_irregularity": lambda house, ask: poker.ReportIrregularity(cause=ask.subject, seat=ask.concerns),
 }

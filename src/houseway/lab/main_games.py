@@ -16,7 +16,7 @@ from houseway.rules.table_rules import TableRules
 BESIDE_EVERY_MAIN_GAME = frozenset(
     (
         *("table_minimum", "table_maximum", "optional_minimum", "optional_maximum", "offered", "round_down"),
-        *("dealing", "shuffler", "decks", "stub_count_every"),
+        *("dealing", "shuffler", "decks", "stub_count_every", "positions"),
     )
 )
 """Fields of every submission that no main game depends on."""

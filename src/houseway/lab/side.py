@@ -88,7 +88,8 @@ def on_top_reading(game: BankedGame) -> str:
 def _payment_notes(game: BankedGame, role: Role, says: str, least: Cents) -> tuple[str, ...]:
     if role is Role.ENVY:
         return (f"Counted over {says}: worth so much for each other player, as a part of a wager of {dollars(least)}.",)
-    draws = " of the dealer and six players; with fewer of them it is drawn more often" if "position" in says else ""
+    full = "six players" if game.seats == 6 else f"{game.seats} player{'s' if game.seats > 1 else ''}"
+    draws = f" of the dealer and {full}; with fewer of them it is drawn more often" if "position" in says else ""
     counted = (
         f"Counted over {says}{draws}. Paid on top of the wager, for each unit of it, whether the wager wins or not."
     )
@@ -176,6 +177,10 @@ def _meter_notes(game: BankedGame, wager: Wager, cents: Cents) -> tuple[str, ...
         "Two winners of one round on one meter are not modelled: the second is paid from what the first leaves"
         + (f"; {alone}." if alone else "."),
     ]
+    if meter.linked:
+        says.append(
+            "The meter is linked: other tables or games add to it and may win it, which these figures leave out."
+        )
     if not wager.sizes:
         says.append(f"The submission states no size of this wager: {dollars(cents)} is taken.")
     return tuple(says)

@@ -258,8 +258,9 @@ def _round_player(rules: TableRules) -> RoundPlayer:
 
 
 def _rests_on(rules: TableRules, how: Settling) -> str:
-    """A digest of what play rests on: what the main wagers pay, what may be answered, how hands are set."""
-    digest = sha256(repr([phase for phase in rules.game.phases if isinstance(phase, Decide)]).encode())
+    """A digest of what play rests on: what the main wagers pay, what may be answered, how hands are set, how many positions there are."""
+    digest = sha256(str(rules.game.seats).encode())
+    digest.update(repr([phase for phase in rules.game.phases if isinstance(phase, Decide)]).encode())
     for item in how.mains:
         digest.update(repr((item.id, item.nets)).encode() + item.table.lowered.tobytes())
     if rules.game.arrangement is not None:

@@ -61,13 +61,14 @@ class Wager:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meter:
-    """A progressive meter: what it starts at, is reset to, and gains from each wager."""
+    """A progressive meter: what it starts at, is reset to, and gains from each wager; ``linked``: other tables share it."""
 
     id: str
     initial: Cents
     reset: Cents
     rate: Fraction
     clause: ClauseId
+    linked: bool = False
 
     def gains(self, cents: Cents, carried: int) -> tuple[Cents, int]:
         """What a wager adds, or takes off again if its cents are below nothing, and the fraction of a cent carried on.

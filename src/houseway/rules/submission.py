@@ -87,9 +87,17 @@ def verdict_of(faults: Iterable[Fault]) -> Verdict:
     return Verdict.INCOMPLETE if Severity.INCOMPLETE in found else Verdict.LAWFUL
 
 
-def setting(default: Any, clause: str, says: str, **limits: Any) -> Any:
-    """A field of the submission with the clause that leaves it to the certificate holder."""
-    return Field(default=default, description=says, json_schema_extra={"clause": clause}, **limits)
+def setting(default: Any, clause: str, says: str, *, since: str = "", **limits: Any) -> Any:
+    """A field of the submission with the clause that leaves it to the certificate holder.
+
+    ``since``: the version that added the field, if submissions were filed before it; see `digest_of`.
+    """
+    return Field(default=default, description=says, json_schema_extra={"clause": clause, "since": since}, **limits)
+
+
+def added(since: str, default: Any, **limits: Any) -> Any:
+    """A part of a field that a version added after submissions were filed without it; see `digest_of`."""
+    return Field(default=default, json_schema_extra={"since": since}, **limits)
 
 
 _PERCENTAGE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,8})?")
@@ -108,13 +116,14 @@ def _percentage(written: Any) -> Any:
 
 
 class ProgressiveTerms(BaseModel):
-    """A progressive meter: rate, initial and reset amounts, wager sizes."""
+    """A progressive meter: rate, initial and reset amounts, wager sizes, and whether other tables or games share it."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     rate_percent: Annotated[int | str | None, BeforeValidator(_percentage)] = None
     initial: Money | None = Field(default=None, gt=0)
     reset: Money | None = Field(default=None, gt=0)
     wagers: list[Money] | None = None
+    linked: Annotated[bool, Strict()] = added("0.3", False)
 
     @property
     def rate(self) -> Fraction:
@@ -151,6 +160,15 @@ class RulesSubmission(BaseModel):
         """Parts of fields, as in ``rake.cap``, that change nothing beside the other parts."""
         return frozenset()
 
+    def digested(self) -> dict[str, Any]:
+        """Return what the digest is taken over."""
+        return _fields_digested(self)
+
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:  # noqa: ARG003
+        """Spell out what a submission with these fields meant while a version took another default for what it leaves open."""
+        return ()
+
     def clause(self, field: str) -> ClauseId | None:
         """The clause that leaves a field to the certificate holder; None where this game has no such thing."""
         return clause_at(type(self), field.split("."))
@@ -172,6 +190,8 @@ class Submission(RulesSubmission):
     wager_clauses: ClassVar[Mapping[str, ClauseId]] = {}
     """By an optional wager, the clause that lets it be offered, where ``offered_clause`` is not that of all of them."""
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = {}
+    positions_clause: ClassVar[ClauseId] = NO_CLAUSE
+    most_positions: ClassVar[int] = 6
 
     table_minimum: Money | None = setting(None, SUBMITTED, "least main wager", gt=0)
     table_maximum: Money | None = setting(None, SUBMITTED, "greatest main wager", gt=0)
@@ -185,6 +205,7 @@ class Submission(RulesSubmission):
     decks: int = setting(1, SUBMITTED, "one deck, or two that alternate", ge=1, le=2)
     stub_count_every: int = setting(5, SUBMITTED, "rounds between stub counts", ge=1, le=5)
     round_down: bool = setting(False, SUBMITTED, "accept wagers that may be paid a fraction of a cent, rounded down")
+    positions: int | None = setting(None, SUBMITTED, "betting positions at the table", since="0.3", ge=1)
 
     @property
     def shuffler_in_use(self) -> Shuffler:
@@ -211,6 +232,7 @@ class Submission(RulesSubmission):
         yield from self._paytable_faults()
         yield from self._unstated()
         yield from self._equipment_faults()
+        yield from self._position_faults()
         for low, high in (("table_minimum", "table_maximum"), ("optional_minimum", "optional_maximum")):
             least, most = getattr(self, low), getattr(self, high)
             if least is not None and most is not None and most < least:
@@ -220,6 +242,22 @@ class Submission(RulesSubmission):
                     f"{high} of {dollars(most)} is below {low}",
                     (f"at least {dollars(least)}",),
                 )
+
+    @property
+    def positions_in_use(self) -> int:
+        """How many betting positions the table has."""
+        return self.positions or self.most_positions
+
+    def _position_faults(self) -> Iterable[Fault]:
+        if self.positions is not None and self.positions > self.most_positions:
+            message = f"a table must have betting positions for no more than {self.most_positions} players"
+            yield Fault("positions", self.positions_clause, message, (f"1 to {self.most_positions}",))
+        for field in ("adjacent_boxes", "adjacent_areas"):
+            wide = getattr(self, field, 1)
+            if field in self.model_fields_set and self.positions is not None and wide > self.positions:
+                message = f"the table has {self.positions} betting positions, so no player can wager at {wide}"
+                clause = self.clause(field) or SUBMITTED
+                yield Fault(field, clause, message, (f"1 to {self.positions}",), rests_on=("positions",))
 
     def _offered_faults(self) -> Iterable[Fault]:
         for wager in sorted({one for one in self.offered or () if (self.offered or []).count(one) > 1}):
@@ -270,6 +308,8 @@ class Submission(RulesSubmission):
             return self.offered_clause
         if of == "decks":
             return self.two_decks_clause
+        if of == "positions":
+            return self.positions_clause
         if of == "stub_count_every":
             return self.count_clauses.get(self.dealing)
         if of == "paytables":
@@ -281,6 +321,7 @@ class Submission(RulesSubmission):
             "offered": [one for one in self.optional if self.offers(one)],
             "paytables": {wager: self.letter(wager) for wager in self.paid_by_choice},
             "shuffler": self.shuffler_in_use,
+            "positions": self.positions_in_use,
         }
 
     def _paytable_faults(self) -> Iterable[Fault]:
@@ -399,6 +440,29 @@ def clause_at(model: type[RulesSubmission], path: Sequence[str]) -> ClauseId:
 
 
 def digest_of(submission: RulesSubmission) -> str:
-    """The name of the resolved rules: a hash over every field, the defaults included."""
-    text = json.dumps(submission.model_dump(mode="json"), sort_keys=True)
+    """The name of the resolved rules: a hash over every field, the defaults included.
+
+    A field that was added after submissions had been filed stays out while it has its default, so that their digests do not change.
+    """
+    text = json.dumps(submission.digested(), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _fields_digested(model: BaseModel) -> dict[str, Any]:
+    plain = model.model_dump(mode="json")
+    for name, info in type(model).model_fields.items():
+        value = getattr(model, name)
+        if is_later(info) and value == info.get_default(call_default_factory=True):
+            del plain[name]
+        elif isinstance(value, BaseModel):
+            plain[name] = _fields_digested(value)
+        elif isinstance(value, list):
+            parts = zip(value, plain[name], strict=True)
+            plain[name] = [_fields_digested(part) if isinstance(part, BaseModel) else text for part, text in parts]
+    return plain
+
+
+def is_later(info: FieldInfo) -> bool:
+    """Return whether a field was added after submissions had been filed without it."""
+    extra = info.json_schema_extra
+    return isinstance(extra, dict) and bool(extra.get("since"))

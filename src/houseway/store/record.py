@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from houseway.chapters.c637a_poker.jackpots.submitted import jackpot_rules
-from houseway.chapters.registry import check, resolve
+from houseway.chapters.registry import check, filed_meaning, resolve
 from houseway.clock import Clock
 from houseway.encoding import EncodingError
 from houseway.engine.accounts import OUTSIDE
@@ -527,7 +527,7 @@ class Record:
         rules = self.log.rules(row["digest"])
         if rules is None:
             raise RecordError(f"the record has no rules {row['digest']}, which {row['id']} was opened under")
-        return _rules(row["kind"], json.loads(rules["submission"]))
+        return _rules(row["kind"], json.loads(rules["submission"]), filed_under=row["digest"])
 
     def catch_up(self, live: Live) -> int:
         """Read what others have written since; how far the stream has come."""
@@ -709,8 +709,10 @@ class RecordedTable(Table[Any, Any]):
         self.state, self.events = live.state, live.recent
 
 
-def _rules(kind: str, submission: dict[str, Any]) -> Any:
-    """The rules of a stream of a kind."""
+def _rules(kind: str, submission: Mapping[str, Any], *, filed_under: str = "") -> Any:
+    """The rules of a stream of a kind; ``filed_under``: their digest in the record, if they are there."""
+    if filed_under and kind in ("jackpots", TABLE):
+        submission = filed_meaning(submission, filed_under)
     match kind:
         case "streams":
             return StreamsRules()

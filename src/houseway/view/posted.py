@@ -98,6 +98,10 @@ def _pays(game: BankedGame) -> Iterator[tuple[str, str, str, str]]:
             for least, table, below in stage.brackets:
                 size = bracket_text(game.wagers[stage.wager], least, below)
                 yield from _beside(["Envy Bonus", f"{wager_name(game, stage.wager)},", size], _paid(table))
+    for meter in game.meters.values():
+        if meter.linked:
+            names = [wager_name(game, wager.id) for wager in game.wagers.values() if wager.meter == meter.id]
+            yield names[0], "meter", "linked with other tables or games", meter.clause
     if game.limit is not None:
         most = "a player, a round of play" if game.limit.per_player else "a hand"
         yield "Payout limit", most, f"at most {dollars(game.limit.cents)}", game.limit.clause

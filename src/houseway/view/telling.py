@@ -15,7 +15,7 @@ from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event
 from houseway.engine.observing import Observation
 from houseway.engine.refusal import Refusal
-from houseway.money import dollars
+from houseway.money import Cents, dollars
 from houseway.rules.table_rules import TableRules
 from houseway.seats import DEALER, Seat
 from houseway.view.names import wager_name
@@ -196,6 +196,9 @@ class Teller:
                 return self._line(says, event, by=event.seat)
             case poker.TimeChargesVerified():
                 says = f"the {event.person} verifies {dollars(event.cents)} of time charges, and they are dropped"
+                if event.variance:
+                    differs = "more" if event.variance > 0 else "less"
+                    says += f"; it is {dollars(Cents(abs(event.variance)))} {differs} than was collected"
                 return self._line(says, event)
             case poker.BetCorrected():
                 placed, cents = dollars(event.placed), dollars(event.cents)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from fastapi import FastAPI, HTTPException, Request, Response
 
+from houseway.chapters.registry import filed_meaning
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.offered import FileSubmission
@@ -55,7 +56,7 @@ def submission_of(server: Server, given: dict[str, Any], name: str) -> dict[str,
     if found is None:
         on_file = ", ".join(server.people.state.submissions) or "none"
         raise HTTPException(422, f"there is no submission {name[:40]!r} on file; on file: {on_file}")
-    return dict(json.loads(found.submission))
+    return dict(filed_meaning(json.loads(found.submission), found.digest))
 
 
 def lawful(found: Checked, *, practice: bool) -> Checked:

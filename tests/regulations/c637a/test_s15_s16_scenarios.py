@@ -355,6 +355,13 @@ WRONG: tuple[tuple[str, Command, str, Code, dict[str, Any]], ...] = (
     ("displayed", replace(BEAT, others=tuple("abcdefghi")), "637a.2(a)", Code.SEAT_EXISTS, {}),
     ("displayed", replace(BEAT, others=()), "637a.15(b)(3)", Code.HAND_QUALIFIES, {}),
     ("no hands", BEAT, "637a.15(b)(3)", Code.HAND_QUALIFIES, {}),
+    (
+        "both hole cards",
+        replace(BEAT, community=cards("Qc Qd Qh Qs 3d")),
+        "637a.15(b)(3)",
+        Code.HAND_QUALIFIES,
+        {},
+    ),
     ("displayed", replace(BEAT, losing=cards("Qc Qd Qh Qs")), "637a.15(f)", Code.CARDS_ARE_VALID, {}),
     (
         "displayed",
@@ -532,9 +539,10 @@ def _given(command: Command, *, role: Role | None = None, by: str = "", **more: 
 
 @cache
 def _at(name: str) -> Room:
-    if name == "no hands":
-        unstated = {**TERMS, "bad_beat": {**TERMS["bad_beat"], "hands": []}}
-        at: Room = Table(jackpot_rules(PokerSubmission(game="holdem", blinds=[50, 100], **unstated)))
+    others = {"no hands": {"hands": []}, "both hole cards": {"both_hole_cards": True}}
+    if name in others:
+        terms = {**TERMS, "bad_beat": {**TERMS["bad_beat"], **others[name]}}
+        at: Room = Table(jackpot_rules(PokerSubmission(game="holdem", blinds=[50, 100], **terms)))
         for one in ("open", "offered", "approved", "designated"):
             at.do(_given(POINTS[one][2], **POINTS[one][5]))
         return at

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, faults, paid, records, settled
+from houseway.engine.banked import events as ev
+from tests.regulations.c647a.dealt import ALL_BETS, FOLD, clause, faults, paid, played, records, settled
 
 
 def test_a__winning_ante_flop_turn_and_river_pay_1_to_1():
@@ -122,6 +123,36 @@ def test_c__a_high_minimum_lifts_the_limit_to_what_it_can_win():
     assert not records(settlements, 1, "limit")
     settlements = settled({1: "As Ah"}, wagers={1: {"ante": 10_000, "holdem_bonus": 10_001}}, **everything)
     assert paid(settlements, 1, "limit") == ("limit", -1_000)
+
+
+@pytest.mark.parametrize(
+    ("ante", "bonus", "cuts"),
+    [
+        # The main wagers alone exceed the limit; what the bonus adds in the next stage is cut, and nothing twice.
+        (2_000_000, 10_000, [3_000_000, 300_000]),
+        # The main wagers stay below it; the bonus exceeds it.
+        (1_000_000, 100_000, [2_000_000]),
+        # Exactly at the limit after the main wagers.
+        (1_250_000, 100_000, [3_000_000]),
+    ],
+)
+def test_c__what_exceeds_the_limit_is_cut_once_over_several_stages_of_the_settlement(ante, bonus, cuts):
+    settlements, table = played(
+        {1: "As Ac"}, wagers={1: {"ante": ante, "holdem_bonus": bonus}}, decisions={1: ALL_BETS}
+    )
+    reductions = [event.reduction for event in table.events if isinstance(event, ev.PayoutLimited)]
+    assert reductions == cuts
+    won = sum(line["net"] for line in settlements if line["wager"] != "limit" and line["net"] > 0)
+    assert won - sum(reductions) == 5_000_000
+    assert sum(line["net"] for line in settlements) == 5_000_000
+
+
+def test_c__the_limit_of_several_seats_is_reached_by_each_hand_in_its_own_stages():
+    hands = {1: "As Ac", 2: "Ks Kc", 3: "Qc 3h"}
+    wagers = {1: {"ante": 2_000_000, "holdem_bonus": 10_000}, 2: {"ante": 2_000_000, "holdem_bonus": 100_000}}
+    settlements, _ = played(hands, wagers=wagers, decisions={1: ALL_BETS, 2: ALL_BETS, 3: FOLD})
+    for seat in (1, 2):
+        assert sum(line["net"] for line in settlements if line["seat"] == seat) == 5_000_000
 
 
 def test_c__progressive_and_five_card_payouts_are_not_limited():

@@ -176,6 +176,42 @@ def test_8b_9b_10a2__progressive_chips_go_into_the_inventory_once_they_are_verif
     assert at.do(cmd.CountProgressiveChips(chips=1))[0].postings == ()
 
 
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_8b_9b_10a2__a_recount_moves_progressive_chips_once(dealing):
+    at = tables.seated(GAME, seats={1: "ann", 4: "ben"}, dealing=dealing)
+    for seat in (1, 4):
+        place(at, seat, ante=1_000, progressive=500)
+    close(at)
+    before = balance_of(at, "house")
+    # A wrong count, the right one, a wrong recount, the right one again.
+    for chips in (3, 2, 1, 2, 2):
+        at.do(cmd.CountProgressiveChips(chips=chips))
+    assert balance_of(at, "house") - before == 1_000
+    assert [balance_of(at, f"area {seat} progressive") for seat in (1, 4)] == [0, 0]
+    assert at.do(cmd.DealCards())
+
+
+@pytest.mark.parametrize("dealing", ["manual-shoe", "hand", "automated-shoe"])
+def test_8b_9b_10a2__whoever_counts_progressive_chips_is_not_told_what_to_expect(dealing):
+    at = with_ann(dealing=dealing)
+    place(at, ante=1_000, progressive=500)
+    close(at)
+    (asked,) = at.due()
+    assert (asked.command, asked.amounts) == ("count_progressive_chips", None)
+    refusal = refuses(at, cmd.DealCards())
+    assert not any(character.isdigit() for character in refusal.message + "".join(refusal.legal))
+
+
+def test_8f__whoever_counts_the_stub_is_not_told_what_to_expect():
+    at = with_ann(dealing="hand", stub_count_every=1, shuffler="automated")
+    place(at)
+    close(at)
+    deal(at)
+    say(at, "fold")
+    asked = [ask for ask in at.due() if ask.command == "count_deck"]
+    assert [ask.amounts for ask in asked] == [None]
+
+
 def test_8b__uncounted_chips_go_back_from_where_they_lie():
     at = with_ann(dealing="automated-shoe")
     place(at, ante=1_000, progressive=500)

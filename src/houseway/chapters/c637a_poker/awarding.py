@@ -128,8 +128,12 @@ def turn_up(draft: PokerDraft, seat: Seat) -> None:
 
 
 def win_uncontested(draft: PokerDraft) -> None:
-    """One player is left: the pot is pushed, where the table has decks of its own after a count of the losing hands."""
-    if not draft.state.equipment.owned:
+    """One player is left: the pot is pushed, where the table has decks of its own after a count of the losing hands.
+
+    Under a dealer whose pots contribute to a jackpot it is pushed by the dealer, when it is known which funds collect.
+    """
+    waits_for_dealer = draft.state.staffed and draft.rules.contributions and not draft.state.stated
+    if not draft.state.equipment.owned and not waits_for_dealer:
         finish(draft)
         return
     draft.emit(ev.LastPlayerLeft(clause=ClauseId("637a.7(d)"), seat=draft.state.round.contending[0]))
@@ -146,7 +150,7 @@ def finish(draft: PokerDraft, without: tuple[str, ...] = ()) -> None:
         _take_rakes(draft, pots)
     for contribution in draft.rules.contributions:
         if before >= contribution.minimum_pot and contribution.fund not in (*state.not_collecting, *without):
-            cents = Cents(min(contribution.cents, sum(pot.paid for pot in pots)))
+            cents = Cents(min(contribution.due_from(Cents(before)), sum(pot.paid for pot in pots)))
             _deduct(pots, cents)
             posting = (POT, f"{contribution.fund} box", cents)
             draft.emit(
@@ -239,7 +243,10 @@ def _rake_of(draft: PokerDraft, rake: Rake, pots: list[Pot]) -> list[int]:
     Where two rakes are in use, each is worked out on the pot as it was bet, and takes no more than is left of it.
     """
     chip = draft.rules.smallest_chip
-    left: int = sum(pot.amount for pot in pots) if rake.cap is None else rake.cap
+    if not rake.first_round and draft.state.round.street < 1:
+        return [0] * len(pots)
+    cap = rake.cap_for(len(draft.state.round.order))
+    left: int = sum(pot.amount for pot in pots) if cap is None else cap
     if rake.kind is RakeKind.INCREMENTAL:
         # Levels are reached by the whole of what was bet; the main pot pays before the side pots.
         amount = sum(pot.amount - pot.uncalled for pot in pots)

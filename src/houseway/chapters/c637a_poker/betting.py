@@ -107,8 +107,10 @@ def _may_raise(draft: PokerDraft, seat: Seat) -> bool:
 
 def _is_capped(draft: PokerDraft) -> bool:
     """Whether as many raises as are posted have been made in this betting round."""
-    cap = draft.rules.raise_cap
-    return cap is not None and draft.state.round.raises >= cap
+    cap, round = draft.rules.raise_cap, draft.state.round
+    if cap is None or (not draft.rules.raise_cap_heads_up and len(round.contending) == 2):
+        return False
+    return round.raises >= cap
 
 
 def _is_completed(draft: PokerDraft) -> bool:
@@ -128,7 +130,7 @@ def _raise_range(draft: PokerDraft, bet: int, everything: int) -> tuple[int, int
         # More than the completion would be a raise.
         return base, base
     if structure is SPREAD_LIMIT:
-        most = rules.times(rules.maximum_bet, kill=state.kill)
+        most = rules.times(rules.greatest_bet(round.street), kill=state.kill)
         return (current + min(max(base, round.raise_size), most) if completed else base), current + most
     greatest = everything
     if structure is POT_LIMIT:

@@ -14,6 +14,7 @@ POT = "pot"
 DROP_BOX = "drop box"
 RAKE_AREA = "rake area"
 TIME_CHARGES = "rake area, time charges"
+TIME_VARIANCE = "variance of time charges"
 
 
 class PokerDraft(Draft[PokerRules, PokerState], eq=False, gc=False):
@@ -77,13 +78,12 @@ class PokerDraft(Draft[PokerRules, PokerState], eq=False, gc=False):
 
     def ante_of(self, seat: Seat) -> Cents:
         """The Ante that a seat owes."""
-        antes = self.rules.antes
-        return antes.get(seat, NOTHING) if antes is not None else self.rules.ante
+        return self.rules.antes_of(self.state.round.order)[seat]
 
     @property
     def antes_differ(self) -> bool:
         """Whether the seats dealt in owe different Antes: these are posted for the table."""
-        return len({self.ante_of(seat) for seat in self.state.round.order}) > 1
+        return len(set(self.rules.antes_of(self.state.round.order).values())) > 1
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats dealt in, clockwise, beginning left of the given one, which comes last."""

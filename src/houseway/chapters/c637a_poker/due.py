@@ -73,10 +73,9 @@ def _between_rounds(draft: PokerDraft) -> Iterator[Ask]:
     state = draft.state
     for seat in sorted(state.notices):
         yield asking(cmd.NotifyCompliance, FLOOR, ClauseId("637a.18(c)"), concerns=seat)
-    charges = state.balance(TIME_CHARGES)
-    if charges:
+    if state.balance(TIME_CHARGES):
         clause = ClauseId("637a.17(b)(3)(v)")
-        yield asking(cmd.VerifyTimeCharges, FLOOR, clause, amounts=exactly(charges), may_wait=True)
+        yield asking(cmd.VerifyTimeCharges, FLOOR, clause, may_wait=True)
     if time_charge_due(draft, state.now):
         yield asking(cmd.AssessTimeCharge, DEALER, ClauseId("637a.17(b)(3)(iv)"), may_wait=True)
     if state.equipment.owned:

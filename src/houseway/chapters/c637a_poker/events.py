@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,7 +11,7 @@ from houseway.clause import ClauseId
 from houseway.engine.cards.events import *
 from houseway.engine.kernel import Event, SpokenFor, kinds_in
 from houseway.engine.opening import SeatLeft, SeatTaken, StakesBrought, TableOpened
-from houseway.money import Cents
+from houseway.money import MOST, Cents
 from houseway.seats import Seat
 
 COMMUNITY = Seat(0)
@@ -336,8 +336,11 @@ class TimeChargePaid(Event, frozen=True, kw_only=True, tag="time_charge_paid"):
 
 
 class TimeChargesVerified(Event, frozen=True, kw_only=True, tag="time_charges_verified"):
+    """Time charges were counted; ``variance``: by how much the count differs from what was collected."""
+
     person: str
     cents: Cents
+    variance: Annotated[int, range(1 - MOST, MOST)] = 0
 
 
 class RoundEnded(Event, frozen=True, kw_only=True, tag="poker_round_ended"):

@@ -104,6 +104,8 @@ SUPPLEMENT_REMEDIES = {
     "misdeal-if-early": Remedy.MISDEAL_IF_EARLY,
     "void": Remedy.VOID_AND_REPLACE_DECK,
     "dead-hand": Remedy.DEAD_HAND,
+    "refund-hand": Remedy.REFUND_HAND,
+    "set-aside": Remedy.EXAMINED_AND_SET_ASIDE,
     "play-on": Remedy.KEPT,
 }
 """The remedies a supplement of 637a.18(s) may name for a cause the section does not."""
@@ -114,5 +116,5 @@ def irregularities_of(game: PokerGame, supplements: Iterable[tuple[str, str, str
     table = {one.cause: one for one in IRREGULARITIES if not one.sections or game.section in one.sections}
     for cause, remedy, says in supplements:
         kind = SUPPLEMENT_REMEDIES[remedy]
-        table[cause] = _row(cause, "(s)", kind, says, needs_seat=kind is Remedy.DEAD_HAND)
+        table[cause] = _row(cause, "(s)", kind, says, needs_seat=kind in (Remedy.DEAD_HAND, Remedy.REFUND_HAND))
     return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.chapters.c637a_poker import citations
-from houseway.chapters.c637a_poker.rules import MustPost, PokerRules, Rake, RakeKind, Structure
+from houseway.chapters.c637a_poker.rules import AnteFrom, MustPost, PokerRules, Rake, RakeKind, Structure
 from houseway.clause import ClauseId
 from houseway.money import dollars
 
@@ -20,11 +20,17 @@ def posted_limits(rules: PokerRules) -> Iterator[tuple[str, str, ClauseId]]:
             text = f"{dollars(rules.small_bet)}, from the {big} on {dollars(rules.big_bet)}"
             yield "bets and raises", text, citations.BETTING_STRUCTURE
         case Structure.SPREAD_LIMIT:
-            yield "bets", f"{dollars(rules.minimum_bet)} to {dollars(rules.maximum_bet)}", citations.BETTING_STRUCTURE
+            maximum = " then ".join(map(dollars, rules.maximum_bets)) or dollars(rules.maximum_bet)
+            yield "bets", f"{dollars(rules.minimum_bet)} to {maximum}", citations.BETTING_STRUCTURE
         case _:
             yield "minimum bet", dollars(rules.minimum_bet), citations.BETTING_STRUCTURE
     if rules.raise_cap is not None:
-        yield "raises", f"{rules.raise_cap} in a betting round", citations.BETTING_STRUCTURE
+        lifted = "" if rules.raise_cap_heads_up else ", any number between two players"
+        yield "raises", f"{rules.raise_cap} in a betting round{lifted}", citations.BETTING_STRUCTURE
+    if rules.minimum_increase:
+        agreed = rules.minimum_agreement or "the dealer asks each player in turn"
+        text = f"all players may agree to raise the minimum by up to {dollars(rules.minimum_increase)}: {agreed}"
+        yield "higher minimum", text, citations.BETTING_STRUCTURE
     if not rules.check_raise:
         yield "check and raise", "not allowed", citations.CHECK_AND_RAISE
     if rules.blinds:
@@ -37,7 +43,9 @@ def posted_limits(rules: PokerRules) -> Iterator[tuple[str, str, ClauseId]]:
         yield "straddle", dollars(rules.straddle), game.straddle_clause or game.section
     if rules.ante or rules.antes:
         by_seat = ", ".join([f"seat {seat} {dollars(cents)}" for seat, cents in sorted((rules.antes or {}).items())])
-        yield "ante", dollars(rules.ante) if rules.ante else by_seat, game.ante_clause
+        alone = {AnteFrom.BUTTON: " from the button", AnteFrom.LARGEST_BLIND: " from the largest blind"}
+        from_one = f"{alone[rules.ante_from]}, for the table" if rules.ante_from in alone else ""
+        yield "ante", (dollars(rules.ante) if rules.ante else by_seat) + from_one, game.ante_clause
     if rules.forced_bet:
         yield "Forced Bet", dollars(rules.forced_bet), game.forced_clause or game.section
     if rules.kill is not None:
@@ -45,7 +53,7 @@ def posted_limits(rules: PokerRules) -> Iterator[tuple[str, str, ClauseId]]:
         yield "kill", text, game.kill_clause or game.section
     yield "rake", "; ".join(_rake_text(rake) for rake in rules.rakes) or "none", citations.RAKE_METHODS
     for contribution in rules.contributions:
-        text = f"{dollars(contribution.cents)} of each pot from {dollars(contribution.minimum_pot)} on"
+        text = f"{contribution.method} from {dollars(contribution.minimum_pot)} on"
         yield contribution.fund.replace("_", " "), text, contribution.clause
     if rules.show_all:
         yield "showdown", "every hand is shown", citations.SHOWDOWN
@@ -53,6 +61,8 @@ def posted_limits(rules: PokerRules) -> Iterator[tuple[str, str, ClauseId]]:
 
 def _rake_text(rake: Rake) -> str:
     cap = f", at most {dollars(rake.cap)} a round" if rake.cap is not None else ""
+    cap += "".join(f", {dollars(cents)} with at most {players} players" for players, cents in rake.caps)
+    cap += "" if rake.first_round else ", nothing from a pot won in the first betting round"
     match rake.kind:
         case RakeKind.PERCENTAGE:
             return f"{float(rake.percent):g}% of the pot{cap}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
-from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, PokerDraft
+from houseway.chapters.c637a_poker.draft import DROP_BOX, POT, RAKE_AREA, TIME_CHARGES, TIME_VARIANCE, PokerDraft
 from houseway.chapters.c637a_poker.rules import Rake, RakeKind
 from houseway.chapters.c637a_poker.state import Status
 from houseway.clause import ClauseId
@@ -179,22 +179,26 @@ def charge_of_each(draft: PokerDraft, rake: Rake, players: int) -> Cents:
 
 
 def verify_time_charges(draft: PokerDraft, command: cmd.VerifyTimeCharges) -> None:
-    """A floorperson or above verifies what was collected, and the dealer puts it into the drop box at once."""
+    """A floorperson or above verifies what was collected, and the dealer puts it into the drop box at once.
+
+    A count that differs is recorded with its variance (reading 637a-count-variance).
+    """
     clause = ClauseId("637a.17(b)(3)(v)")
     _time_rake(draft, clause)
     there = draft.state.balance(TIME_CHARGES)
     if not there:
         raise refuse(Code.STEP_IS_DUE, clause, "no time charge lies in the rake area", ("assess the time charge",))
-    if command.cents != there:
-        raise refuse(
-            Code.CHIPS_ARE_COUNTED,
-            clause,
-            f"{dollars(command.cents)} were verified where {dollars(there)} were collected",
-            (dollars(there),),
-        )
     check_another(draft.given.by, draft.state.charged_by, clause, "collected the time charges")
-    draft.emit(ev.TimeChargesVerified(clause=clause, person=draft.given.by, cents=there))
-    draft.emit(ev.RakeDropped(clause=clause, cents=there, postings=((TIME_CHARGES, DROP_BOX, there),)))
+    counted = command.cents
+    draft.emit(ev.TimeChargesVerified(clause=clause, person=draft.given.by, cents=counted, variance=counted - there))
+    # What was counted is dropped; what is missing or too much is kept apart.
+    moves = (
+        (TIME_CHARGES, DROP_BOX, min(counted, there)),
+        (TIME_CHARGES, TIME_VARIANCE, there - counted),
+        (TIME_VARIANCE, DROP_BOX, counted - there),
+    )
+    postings = tuple([(giver, taker, Cents(cents)) for giver, taker, cents in moves if cents > 0])
+    draft.emit(ev.RakeDropped(clause=clause, cents=counted, postings=postings))
 
 
 def _time_rake(draft: PokerDraft, clause: ClauseId) -> Rake:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.chapters.c637a_poker.cards import CARDS
 from houseway.clause import ClauseId
-from houseway.money import NOTHING, Cents
+from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import CardProcedures, Shuffler
 from houseway.rules.chapter import named
 from houseway.seats import Seat
@@ -156,6 +156,7 @@ class PokerGame:
             "must_post": self.blind_clause,
             "heads_up_button_blind": self.blind_clause,
             "ante": self.ante_clause,
+            "ante_from": self.ante_clause,
             "forced_bet": self.forced_clause,
             "straddle": self.straddle_clause,
             "kill": self.kill_clause,
@@ -189,6 +190,21 @@ class Rake:
     hourly: Cents = NOTHING
     every_minutes: int = 60
     per_table: bool = False
+    first_round: bool = True
+    caps: tuple[tuple[int, Cents], ...] = ()
+    """The most that is raked with at most so many players dealt in, the fewest first."""
+
+    def cap_for(self, players: int) -> Cents | None:
+        """The most that is raked in a round with so many players dealt in."""
+        return next((cents for most, cents in self.caps if players <= most), self.cap)
+
+
+class AnteFrom(StrEnum):
+    """Who posts the Ante: every player dealt in, or one for the table."""
+
+    EVERY_PLAYER = "every-player"
+    BUTTON = "button"
+    LARGEST_BLIND = "largest-blind"
 
 
 class MustPost(StrEnum):
@@ -201,12 +217,34 @@ class MustPost(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contribution:
-    """What a pot contributes to a jackpot fund, and from which pot on."""
+    """What a pot contributes to a jackpot fund, and from which pot on: an amount, or up to it a part of the pot in whole chips."""
 
     fund: str
     cents: Cents
     minimum_pot: Cents
     clause: ClauseId
+    percent: Fraction = Fraction(0)
+    steps: tuple[tuple[Cents, Cents], ...] = ()
+    chip: Cents = Cents(1)
+
+    def due_from(self, pot: Cents) -> Cents:
+        """What a pot of so much contributes, whatever is left of it."""
+        if pot < self.minimum_pot:
+            return NOTHING
+        if not self.percent and not self.steps:
+            return self.cents
+        part = pot * self.percent // 100 if self.percent else sum(cents for level, cents in self.steps if pot >= level)
+        return Cents(min(int(part) // self.chip * self.chip, self.cents))
+
+    @property
+    def method(self) -> str:
+        """How the contribution is calculated, in words."""
+        if self.percent:
+            return f"{float(self.percent):g}% of each pot, at most {dollars(self.cents)}"
+        if self.steps:
+            levels = ", ".join(f"{dollars(cents)} from {dollars(level)}" for level, cents in self.steps)
+            return f"{levels} in the pot, at most {dollars(self.cents)}"
+        return f"{dollars(self.cents)} of each pot"
 
 
 class Remedy(StrEnum):
@@ -222,6 +260,7 @@ class Remedy(StrEnum):
     COLLECTED = "no redress, unless the hand was protected: then it is reconstructed or its bets go back to a victim"
     ABANDONED = "the unprotected hand of a player who left is collected and discarded"
     DEAD_HAND = "the hand is dead and its bets stay"
+    REFUND_HAND = "the hand is dead and its bets go back to the player"
     UP_CARD_DEALT_DOWN = (
         "the up card is dealt face down; both hole cards up void the hand; the last is the player's choice"
     )
@@ -262,7 +301,11 @@ class PokerRules:
     big_bet: Cents
     minimum_bet: Cents
     maximum_bet: Cents
+    maximum_bets: tuple[Cents, ...] = ()
     raise_cap: int | None
+    raise_cap_heads_up: bool = True
+    minimum_agreement: str = ""
+    ante_from: AnteFrom = AnteFrom.EVERY_PLAYER
     straddle: Cents | None
     must_post: MustPost
     kill: str | None
@@ -294,6 +337,22 @@ class PokerRules:
             return Cents(1)
         ante = self.antes.get(seat, 0) if self.antes is not None else self.ante
         return Cents(ante + max(self.forced_bet, *self.blinds, 0) + (self.small_bet or self.minimum_bet))
+
+    def antes_of(self, order: Sequence[Seat]) -> dict[Seat, Cents]:
+        """The Ante of each seat dealt in; ``order``: clockwise, the button last where there is one."""
+        if self.ante_from is AnteFrom.EVERY_PLAYER:
+            return {seat: self.ante if self.antes is None else self.antes.get(seat, NOTHING) for seat in order}
+        poster = order[-1]
+        if self.ante_from is AnteFrom.LARGEST_BLIND:
+            blinds = (order[1], order[0]) if len(order) == 2 and self.heads_up_button_blind else order
+            poster = blinds[self.blinds.index(max(self.blinds[: len(order)]))]
+        return {seat: self.ante if seat == poster else NOTHING for seat in order}
+
+    def greatest_bet(self, street: int) -> Cents:
+        """The greatest bet of a betting round in a spread-limit game."""
+        if not self.maximum_bets:
+            return self.maximum_bet
+        return self.maximum_bets[min(max(street, 0), len(self.maximum_bets) - 1)]
 
     def times(self, cents: Cents, *, kill: bool) -> Cents:
         """A limit as it is in this round: doubled or raised by half in a kill round."""

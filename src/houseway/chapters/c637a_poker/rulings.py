@@ -65,9 +65,10 @@ def report(draft: PokerDraft, command: cmd.ReportIrregularity) -> None:
             _unplayable_hand(draft, ruling, command)
         case Remedy.ABANDONED:
             _abandoned_hand(draft, ruling, command)
-        case Remedy.DEAD_HAND:
+        case Remedy.DEAD_HAND | Remedy.REFUND_HAND:
             rule(draft, ruling, command.seat)
-            drop_hand(draft, command.seat, ruling.clause, ruling.cause)
+            refund = ruling.remedy is Remedy.REFUND_HAND
+            drop_hand(draft, command.seat, ruling.clause, ruling.cause, refund=refund)
         case Remedy.RESHUFFLE | Remedy.COVER_DEVICE:
             _device_failed(draft, ruling, Device.SHUFFLER)
         case _:

@@ -114,7 +114,7 @@ def _minimums(rules: PokerRules) -> tuple[int, int]:
     """The minimum bet that is posted, and the greatest that may be agreed."""
     posted = rules.small_bet if rules.structure is Structure.FIXED_LIMIT else rules.minimum_bet
     most = posted + rules.minimum_increase
-    return posted, min(most, rules.maximum_bet) if rules.structure is Structure.SPREAD_LIMIT else most
+    return posted, min(most, rules.greatest_bet(0)) if rules.structure is Structure.SPREAD_LIMIT else most
 
 
 def _step(rules: PokerRules) -> int:

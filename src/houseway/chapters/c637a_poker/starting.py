@@ -273,10 +273,7 @@ def stakes_needed(draft: PokerDraft, order: tuple[Seat, ...]) -> dict[Seat, int]
     if rules.tournament:
         return dict.fromkeys(order, 1)
     least = max(rules.small_bet or rules.minimum_bet, draft.state.agreed_minimum)
-    if rules.antes is None:
-        needed = dict.fromkeys(order, rules.ante + least)
-    else:
-        needed = {seat: rules.antes.get(seat, 0) + least for seat in order}
+    needed = {seat: ante + least for seat, ante in rules.antes_of(order).items()}
     for seat, cents in _forced_bets(draft, order).items():
         needed[seat] += cents
     return needed

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, StrictBool, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, StrictBool, model_validator
 
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.chapters.c637a_poker.irregularities import SUPPLEMENTED, irregularities_of
@@ -17,6 +15,7 @@ from houseway.chapters.c637a_poker.jackpots.rules import HOLDERS, SHARES, is_fiv
 from houseway.chapters.c637a_poker.rules import (
     MOST_EXCESS,
     SEATS,
+    AnteFrom,
     Contest,
     Contribution,
     Excess,
@@ -29,6 +28,7 @@ from houseway.chapters.c637a_poker.rules import (
     RakeKind,
     Structure,
 )
+from houseway.chapters.c637a_poker.terms import JackpotTerms, RakeTerms, Supplement, by_seat
 from houseway.clause import ClauseId
 from houseway.money import NOTHING, Cents, dollars
 from houseway.rules.cards import Shuffler
@@ -39,64 +39,13 @@ from houseway.rules.submission import (
     Money,
     RulesSubmission,
     Severity,
+    clause_at,
     digest_of,
     setting,
     unstated,
 )
 from houseway.seats import Seat
-from houseway.written import nearest, shortened, shown
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RakeTerms(_Part):
-    """The rake: a percentage with a cap, amounts at pot levels, or a time charge."""
-
-    kind: RakeKind
-    percent: Count | Annotated[float, Strict()] = Field(default=0, ge=0)
-    cap: Money | None = Field(default=None, ge=0)
-    steps: list[tuple[Money, Money]] = Field(default_factory=list)
-    when: Literal["end", "each-betting-round"] = "end"
-    hourly: Money = Field(default=Cents(0), ge=0)
-    every_minutes: Literal[20, 30, 60] = 30
-    per: Literal["player", "table"] = "player"
-
-
-class JackpotTerms(_Part):
-    """A jackpot fund: what each pot contributes, from which pot on, and the rules that are posted."""
-
-    contribution: Money = Field(gt=0)
-    minimum_pot: Money = Field(default=Cents(0), ge=0)
-    hands: list[str] = Field(default_factory=list)
-    payout_percent: dict[str, Count] = Field(default_factory=dict)
-    minimum_players: Count = Field(default=2, ge=2)
-    qualifying_minutes: Count = Field(default=60, gt=0)
-    claim_days: Count = Field(default=30, gt=0)
-    ties: Literal["divide"] = "divide"
-    unclaimed: str = "added to the next qualifying period"
-
-
-class Supplement(_Part):
-    """A cause the chapter does not name, and which of its remedies follows (637a.18(s))."""
-
-    cause: str
-    remedy: Literal["misdeal", "misdeal-if-early", "void", "dead-hand", "play-on"]
-    says: str
-
-
-def _by_seat(stated: Any) -> Any:
-    """What is stated by seat: each of them named once, by its number as it is printed."""
-    if not isinstance(stated, Mapping):
-        return stated
-    for seat in stated:
-        if not re.fullmatch("[1-9][0-9]?", str(seat)):
-            raise PydanticCustomError("seats", "{seat} is no number of a seat", {"seat": shown(seat)})
-    if len(set(map(str, stated))) < len(stated):
-        raise PydanticCustomError("seats", "a seat is named twice")
-    return stated
-
+from houseway.written import nearest, shortened
 
 _FUND_STATES = (
     ("bad_beat.minimum_pot", "from which pot on the contribution is collected", ClauseId("637a.15(b)(2)")),
@@ -123,6 +72,13 @@ _PARTS = {
     "rake.hourly": ClauseId("637a.17(b)(3)(ii)"),
     "rake.every_minutes": ClauseId("637a.17(b)(3)(iii)"),
     "rake.per": ClauseId("637a.17(b)(3)(i)"),
+    "rake.first_round": ClauseId("637a.17(a)(2)"),
+    "rake.cap_by_players": ClauseId("637a.17(a)(3)"),
+    "bad_beat.percent": ClauseId("637a.15(b)(1)"),
+    "bad_beat.steps": ClauseId("637a.15(b)(1)"),
+    "bad_beat.both_hole_cards": ClauseId("637a.15(b)(3)"),
+    "high_hand.percent": ClauseId("637a.16(b)(2)"),
+    "high_hand.steps": ClauseId("637a.16(b)(2)"),
 }
 """The clauses of what the terms of a rake or a fund state."""
 
@@ -134,7 +90,7 @@ class PokerSubmission(RulesSubmission):
 
     structure: Structure | None = setting(None, "637a.8(k)", "the betting structure")
     blinds: list[Money] = setting([], "637a.11(d)", "blind bets, first left of the button first")
-    ante: Money | Annotated[dict[int, Money], BeforeValidator(_by_seat)] = setting(
+    ante: Money | Annotated[dict[int, Money], BeforeValidator(by_seat)] = setting(
         0, SUBMITTED, "ante from every player, or by seat"
     )
     forced_bet: Money = setting(0, "637a.10(d)", "the Forced Bet of stud", ge=0)
@@ -170,6 +126,19 @@ class PokerSubmission(RulesSubmission):
     shuffler: Shuffler = setting(Shuffler.COUNTING, "637a.7(e)(4)", "how cards are shuffled")
     supplements: list[str | Supplement] = setting([], "637a.18(s)", "clarifications of the irregularity procedures")
     tournament: StrictBool = setting(False, "637a.8(b)(4)", "stacks may be below one bet")
+    minimum_agreement: str | None = setting(
+        None, "637a.8(k)", "how the dealer determines that all players agree to a higher minimum", since="0.3"
+    )
+    raise_cap_heads_up: StrictBool = setting(
+        True, "637a.8(k)", "the cap on raises also holds between two players", since="0.3"
+    )
+    maximum_bets: list[Money] = setting(
+        [],
+        "637a.8(k)",
+        "the greatest bet of a spread-limit game by betting round, the last for those after",
+        since="0.3",
+    )
+    ante_from: AnteFrom = setting(AnteFrom.EVERY_PLAYER, SUBMITTED, "who posts the Ante", since="0.3")
 
     @model_validator(mode="after")
     def _take_the_sections_excess(self) -> Self:
@@ -178,6 +147,12 @@ class PokerSubmission(RulesSubmission):
         if game is not None and "odd_chip" not in self.model_fields_set:
             self.__dict__["odd_chip"] = game.silent_excess.value
         return self
+
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+        if "odd_chip" not in data:
+            # Version 0.2 gave every excess left of the button where the submission named nobody.
+            yield {**data, "odd_chip": Excess.LEFT.value}
 
     @property
     def poker(self) -> PokerGame | None:
@@ -280,16 +255,24 @@ class PokerSubmission(RulesSubmission):
         strange = [seat for seat in (self.ante if isinstance(self.ante, dict) else ()) if not 1 <= seat <= SEATS]
         if strange:
             yield Fault("ante", ClauseId("637a.2(a)"), f"there is no seat {strange[0]}", (f"seats 1 to {SEATS}",))
+        if self.ante_from is not AnteFrom.EVERY_PLAYER:
+            if game.opens is not Opens.BLINDS:
+                message = f"{game.name} has neither a button nor blinds: every player posts the Ante"
+                yield Fault("ante_from", game.ante_clause, message, (AnteFrom.EVERY_PLAYER.value,))
+            elif isinstance(self.ante, dict):
+                message = "an Ante of one player for the table is one amount, not amounts by seat"
+                yield Fault("ante", game.ante_clause, message, ("an amount in cents",))
         if any(cents < 0 for cents in antes):
             yield Fault("ante", game.ante_clause, "an Ante cannot be less than nothing", ("0 or more",))
 
     def _limit_faults(self) -> Iterable[Fault]:
-        if self.minimum_increase:
-            says = (
-                "the submission also says how the dealer determines that all players agree to a higher minimum; "
-                "it has no effect here: the dealer names every seat"
+        if self.minimum_increase and not (self.minimum_agreement or "").strip():
+            yield unstated(
+                "minimum_agreement",
+                ClauseId("637a.8(k)"),
+                "how the dealer determines that all players agree to a higher minimum",
+                default="the dealer asks each player in turn",
             )
-            yield Fault("minimum_increase", ClauseId("637a.8(k)"), says, severity=Severity.NOTE)
         match self.structure_in_use:
             case Structure.FIXED_LIMIT:
                 if not self.small_bet and not self.blinds:
@@ -303,6 +286,9 @@ class PokerSubmission(RulesSubmission):
                     )
                 yield from self._bets_above_the_limit()
             case Structure.SPREAD_LIMIT:
+                if any(cents < (self.minimum_bet or 1) for cents in self.maximum_bets):
+                    message = "the greatest bet of a betting round must be the least bet or more"
+                    yield Fault("maximum_bets", ClauseId("637a.8(k)"), message)
                 if not self.maximum_bet:
                     yield Fault("maximum_bet", ClauseId("637a.8(k)"), "a spread-limit game posts its maximum bet")
                 elif self.maximum_bet < (self.minimum_bet or max(self.blinds, default=self.forced_bet)):
@@ -412,6 +398,9 @@ class PokerSubmission(RulesSubmission):
                 "at each level of the pot something is raked",
                 ("[[2000, 100]]",),
             )
+        if rake.cap is not None and any(cents > rake.cap for cents in rake.cap_by_players.values()):
+            message = f"the most for fewer players exceeds the most of a round, {dollars(rake.cap)}"
+            yield Fault("rake.cap_by_players", ClauseId("637a.17(a)(3)"), message, (f"at most {dollars(rake.cap)}",))
         if rake.kind is RakeKind.TIME and not rake.hourly:
             yield unstated(
                 "rake.hourly",
@@ -441,6 +430,12 @@ class PokerSubmission(RulesSubmission):
                 says = "the highest hand of a qualifying period, from a full house on, wins the whole payout; only a Bad Beat states this"
                 yield Fault(f"high_hand.{field}", ClauseId("637a.16(f)"), says)
         yield from self._too_many_players()
+        for name in ("bad_beat", "high_hand"):
+            fund = getattr(self, name)
+            if fund is not None and fund.percent and fund.steps:
+                message = "a contribution is a percentage of the pot or an amount at each level of it, not both"
+                clause = clause_at(type(self), (name, "percent"))
+                yield Fault(f"{name}.steps", clause, message, (f"{name}.percent", f"{name}.steps"))
         terms = self.bad_beat
         if terms is None:
             return
@@ -549,7 +544,7 @@ class PokerSubmission(RulesSubmission):
     def _without_effect(self, game: PokerGame) -> Iterable[Fault]:
         """What is stated and changes nothing in this game, or under this structure."""
         for name, (clause, where) in self._idle(game).items():
-            if getattr(self, name) != type(self).model_fields[name].default:
+            if getattr(self, name) != type(self).model_fields[name].get_default(call_default_factory=True):
                 yield Fault(name, clause, f"it is stated without effect: only {where} has it", severity=Severity.NOTE)
         if "odd_chip" in self.model_fields_set and game.excess_goes(self.odd_chip) != self.odd_chip:
             goes = "by suit" if game.excess is Excess.SUIT else "to the first winner left of the button"
@@ -565,6 +560,9 @@ class PokerSubmission(RulesSubmission):
         structure, limits = self.structure_in_use, ClauseId("637a.8(k)")
         fields = {
             "maximum_bet": (structure is not Structure.SPREAD_LIMIT, limits, "a spread-limit game"),
+            "maximum_bets": (structure is not Structure.SPREAD_LIMIT, limits, "a spread-limit game"),
+            "raise_cap_heads_up": (self.raise_cap is None, limits, "a game with a cap on raises"),
+            "minimum_agreement": (not self.minimum_increase, limits, "a game with a minimum_increase"),
             "minimum_bet": (structure is Structure.FIXED_LIMIT, limits, "a game without a fixed limit"),
             "half_bet_reopens": (structure is not Structure.FIXED_LIMIT, limits, "a fixed-limit game"),
             "heads_up_button_blind": (game.opens is not Opens.BLINDS, game.section, "a game with blinds"),
@@ -574,14 +572,14 @@ class PokerSubmission(RulesSubmission):
 
 
 _RAKE_STATES = {
-    RakeKind.PERCENTAGE: {"kind", "percent", "cap", "when"},
-    RakeKind.INCREMENTAL: {"kind", "steps", "cap", "when"},
+    RakeKind.PERCENTAGE: {"kind", "percent", "cap", "when", "first_round", "cap_by_players"},
+    RakeKind.INCREMENTAL: {"kind", "steps", "cap", "when", "first_round", "cap_by_players"},
     RakeKind.TIME: {"kind", "hourly", "every_minutes", "per"},
 }
 """What counts of the terms of each rake."""
 _FUND_STATES_NOT = {
     "bad_beat": ("qualifying_minutes", "claim_days", "ties", "unclaimed"),
-    "high_hand": ("hands", "payout_percent"),
+    "high_hand": ("hands", "payout_percent", "both_hole_cards"),
 }
 """What is the other fund's alone."""
 _WITHOUT_EFFECT = {
@@ -629,13 +627,17 @@ def poker_rules(submission: PokerSubmission) -> PokerRules:
         big_bet=submission.big_bet or Cents(2 * small) if fixed else NOTHING,
         minimum_bet=submission.minimum_bet or largest or submission.forced_bet,
         maximum_bet=submission.maximum_bet,
+        maximum_bets=tuple(submission.maximum_bets),
         raise_cap=submission.raise_cap,
+        raise_cap_heads_up=submission.raise_cap_heads_up,
+        minimum_agreement=submission.minimum_agreement or "",
+        ante_from=submission.ante_from,
         straddle=submission.straddle_in_use,
         kill=submission.kill,
         qualifying_pot=submission.qualifying_pot,
         rakes=tuple(_rake(terms) for terms in submission.rakes),
         must_post=submission.must_post,
-        contributions=_contributions(submission),
+        contributions=contributions(submission),
         smallest_chip=submission.smallest_chip,
         odd_chip_by_suit=game.excess_goes(submission.odd_chip) is Excess.SUIT,
         show_all=submission.show_all,
@@ -662,16 +664,27 @@ def _rake(terms: RakeTerms) -> Rake:
         hourly=terms.hourly,
         every_minutes=terms.every_minutes,
         per_table=terms.per == "table",
+        first_round=terms.first_round,
+        caps=tuple(sorted(terms.cap_by_players.items())),
     )
 
 
-def _contributions(submission: PokerSubmission) -> tuple[Contribution, ...]:
+def contributions(submission: PokerSubmission) -> tuple[Contribution, ...]:
+    """Return what each pot contributes to the funds that a submission offers."""
     funds = (
         ("bad_beat", submission.bad_beat, ClauseId("637a.15(c)")),
         ("high_hand", submission.high_hand, ClauseId("637a.16(c)")),
     )
     return tuple(
-        Contribution(fund=fund, cents=terms.contribution, minimum_pot=terms.minimum_pot, clause=clause)
+        Contribution(
+            fund=fund,
+            cents=terms.contribution,
+            minimum_pot=terms.minimum_pot,
+            clause=clause,
+            percent=Fraction(str(terms.percent)),
+            steps=tuple(terms.steps),
+            chip=submission.smallest_chip,
+        )
         for fund, terms, clause in funds
         if terms is not None
     )

@@ -169,14 +169,14 @@ def _forms(hands: type[IntEnum], own: Mapping[IntEnum, Form]) -> dict[IntEnum, F
 
 
 def fortune_forms(brand: str) -> dict[IntEnum, Form]:
-    """645a.6(d): the Royal Match is king and queen at Fortune, ace and king at Emperor's Challenge."""
-    match = Form.ROYAL_AND_KING_QUEEN if brand == "fortune" else Form.ROYAL_AND_ACE_KING
+    """645a.6(d): the Royal Match is king and queen at Fortune, ace and king at Emperor's Challenge, and nothing elsewhere."""
+    matches = {"fortune": Form.ROYAL_AND_KING_QUEEN, "emperor": Form.ROYAL_AND_ACE_KING}
     return _forms(
         FortuneHand,
         {
             FortuneHand.THREE_PAIR: Form.THREE_PAIR,
             FortuneHand.SEVEN_CARD_STRAIGHT_FLUSH_WITH_JOKER: Form.SEVEN_WITH_JOKER,
-            FortuneHand.ROYAL_FLUSH_AND_ROYAL_MATCH: match,
+            FortuneHand.ROYAL_FLUSH_AND_ROYAL_MATCH: matches.get(brand, Form(0)),
             FortuneHand.SEVEN_CARD_STRAIGHT_FLUSH: Form.SEVEN_NATURAL,
         },
     )

@@ -189,7 +189,7 @@ INSURANCE = paytables(
     ace high   | 3 to 1   | 3 to 1   | 3 to 1   | 3 to 1   | 3 to 1
     """,
 )
-INSURANCE_BY_BRAND = {"emperor": ("A", "B"), "fortune": ("C", "D", "E")}
+INSURANCE_BY_BRAND = {"emperor": ("A", "B"), "fortune": ("C", "D", "E"), "none": ("A", "B", "C", "D", "E")}
 
 PROGRESSIVE = paytables(
     "645a.13(e)(1)",

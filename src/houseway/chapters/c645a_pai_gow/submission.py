@@ -81,19 +81,20 @@ class PaiGowSubmission(Submission):
         **{(wager, ""): 'variant = "ez"' for wager in EZ_WAGERS},
         **{
             ("insurance", letter): f'brand = "{brand}"'
-            for brand, letters in INSURANCE_BY_BRAND.items()
-            for letter in letters
+            for brand in ("emperor", "fortune")
+            for letter in INSURANCE_BY_BRAND[brand]
         },
     }
     offered_clause: ClassVar[ClauseId] = ClauseId("645a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("645a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("645a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("645a.8(e)")
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("645a", "(e)", "(d)", "(d)")
 
     game: Literal["pai-gow"] = "pai-gow"
     variant: Literal["standard", "ez"] = setting("standard", "645a.1", "with vigorish, or EZ Pai Gow Poker without it")
-    brand: Literal["fortune", "emperor"] = setting(
-        "fortune", "645a.13(d)", "Fortune Pai Gow Poker or Emperor's Challenge"
+    brand: Literal["fortune", "emperor", "none"] = setting(
+        "fortune", "645a.13(d)", "Fortune Pai Gow Poker, Emperor's Challenge or neither"
     )
     house_way: str = setting("foxwoods", "645a.11(c)", "how the dealer's hands are set, by name")
     house_way_rules: dict[str, Any] | None = setting(
@@ -118,6 +119,9 @@ class PaiGowSubmission(Submission):
     )
     payout_limit: Money | None = setting(None, "645a.13(j)", "most that is paid on a single hand", gt=0)
     stub_count_every: int = setting(1, "645a.8(e)", "the stub is counted in every round", ge=1, le=1)
+    positions: int | None = setting(
+        None, "645a.8(e)", "six, so that four cards are left after the deal", since="0.3", ge=6, le=6
+    )
 
     @property
     def is_ez(self) -> bool:
@@ -166,6 +170,20 @@ class PaiGowSubmission(Submission):
         meter = {"progressive": self.progressive.in_force(LEAST_METER) if self.offers("progressive") else None}
         return {**super().in_force(), **way, **meter}
 
+    def digested(self) -> dict[str, Any]:
+        fields = super().digested()
+        if not self.banking.offered and "co_banking" not in self.banking.model_fields_set:
+            # Nothing turns on it, and version 0.2 took it as offered.
+            fields["banking"]["co_banking"] = True
+        return fields
+
+    @classmethod
+    def earlier_meanings(cls, data: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+        banking = data.get("banking")
+        if isinstance(banking, Mapping) and "co_banking" not in banking:
+            # Version 0.2 took co-banking as offered where the submission did not specify it.
+            yield {**data, "banking": {**banking, "co_banking": True}}
+
     def faults(self) -> Iterable[Fault]:
         common = list(super().faults())
         yield from common
@@ -176,6 +194,9 @@ class PaiGowSubmission(Submission):
             yield from meter_faults(
                 "progressive", self.progressive, least=LEAST_METER, clause=ClauseId("645a.13(e)(2)"), states_rate=False
             )
+        if self.progressive.linked:
+            message = "the chapter provides for a progressive table game system at the table, and for no linked one"
+            yield Fault("progressive.linked", ClauseId("645a.2(d)"), message, ("false",))
         yield from size_faults("progressive", self.progressive, ClauseId("645a.7(e)(4)"))
         if "banking" not in self.model_fields_set:
             yield unstated(
@@ -207,6 +228,10 @@ class PaiGowSubmission(Submission):
                 lawful,
                 rests_on=("brand",),
             )
+
+        if self.brand == "none" and self.offers("fortune"):
+            message = "the row 'royal flush and royal match' of the Fortune Bonus Wager cannot be reached: only the two brands define it"
+            yield Fault("brand", ClauseId("645a.6(d)(2)"), message, severity=Severity.NOTE)
 
     def _ez_faults(self) -> Iterable[Fault]:
         for wager in self.offered or ():

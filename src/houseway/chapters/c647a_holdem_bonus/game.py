@@ -258,7 +258,7 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
     ]
     for id, offered, by_wager in (
         ("magic", submission.magic_card, tables.MAGIC),
-        ("lucky", submission.lucky_bonus, tables.LUCKY),
+        ("lucky", submission.lucky_bonus, tables.lucky(submission.positions_in_use)),
     ):
         if offered:
             # The Lucky Bonus looks at no card, and the dealer's hand lies open.

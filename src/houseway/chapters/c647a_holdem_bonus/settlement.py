@@ -168,7 +168,12 @@ MAGIC = {
     "five_card_player": _extra("magic", Extra.MAGIC_CARD, holdem.PLAYER_MAGIC_CARD),
     "five_card_dealer": _extra("magic", Extra.MAGIC_CARD, holdem.DEALER_MAGIC_CARD),
 }
-LUCKY = {
-    "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, holdem.PLAYER_LUCKY),
-    "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, holdem.DEALER_LUCKY),
-}
+
+
+@cache
+def lucky(positions: int) -> dict[str, SettlementTable]:
+    """Return the tables of the Lucky Bonus, by wager, where it is drawn among so many betting positions and the dealer."""
+    return {
+        "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, holdem.player_lucky(positions)),
+        "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, holdem.dealer_lucky(positions)),
+    }

@@ -26,12 +26,17 @@ FIVE_CARD_WAGERS = ("five_card_player", "five_card_dealer")
 class HoldemBonusSubmission(CommunityFirst):
     """The Rules Submission of a Texas Hold 'Em Bonus table."""
 
+    part_clauses: ClassVar[Mapping[str, ClauseId]] = {
+        "progressive.linked": ClauseId("647a.2(c)"),
+        "five_card.linked": ClauseId("647a.2(d)"),
+    }
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
     community_first_clause: ClassVar[ClauseId] = ClauseId("647a.10(g)")
     offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("647a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("647a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("647a.2(a)")
     wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
         "holdem_bonus": ClauseId("647a.7(d)(2)"),
         "progressive": ClauseId("647a.7(d)(3)"),

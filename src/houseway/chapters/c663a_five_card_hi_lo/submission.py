@@ -25,6 +25,7 @@ class FiveCardHiLoSubmission(Submission):
     offered_clause: ClassVar[ClauseId] = ClauseId("663a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("663a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("663a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("663a.2(a)")
     count_clauses: ClassVar[Mapping[Dealing, ClauseId]] = by_dealing("663a", "(f)", "(d)", "(d)")
 
     game: Literal["five-card-hi-lo"] = "five-card-hi-lo"

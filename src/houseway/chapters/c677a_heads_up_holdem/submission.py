@@ -35,6 +35,7 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     offered_clause: ClassVar[ClauseId] = ClauseId("677a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("677a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("677a.3(b)")
+    positions_clause: ClassVar[ClauseId] = ClauseId("677a.2(a)")
     wager_clauses: ClassVar[Mapping[str, ClauseId]] = {
         "pocket_bonus": ClauseId("677a.7(d)(2)"),
         "trips_plus": ClauseId("677a.7(d)(3)"),
@@ -49,7 +50,7 @@ class HeadsUpHoldemSubmission(CommunityFirst):
     @property
     def least_limit(self) -> Cents:
         """$50,000, or what one patron can win on Ante, Raise and Odds at the minimum on all the boxes allowed."""
-        halves = sum(MOST_WON_BY_BOX_HALVES[: self.adjacent_boxes])
+        halves = sum(MOST_WON_BY_BOX_HALVES[: min(self.adjacent_boxes, self.positions_in_use)])
         return Cents(max(LEAST_LIMIT, -(-halves * (self.table_minimum or 0) // 2)))
 
     def faults(self) -> Iterable[Fault]:

@@ -107,9 +107,9 @@ def _offering_the_bank(draft: BankedDraft, offer: BankOffer, *, shuffled: bool) 
 def _before_the_deal(draft: BankedDraft) -> Iterator[Ask]:
     of, procedures = draft.round, draft.procedures
     if not of.chips_counted:
-        exactly = Amounts(Cents(of.chips_accepted), Cents(of.chips_accepted))
+        # Who counts is not told what to expect.
         clause = procedures.chips_count[draft.dealing]
-        yield Ask(command="count_progressive_chips", role=DEALER, clause=clause, amounts=exactly)
+        yield Ask(command="count_progressive_chips", role=DEALER, clause=clause)
         return
     if undrawn(draft) and draft.game.draws is not None:
         yield Ask(command="draw_at_random", role=Role.TABLE_SYSTEM, clause=draft.game.draws.by)
@@ -134,9 +134,8 @@ def _in_play(draft: BankedDraft, phase: Phase | None) -> Iterator[Ask]:
         # Beside the deck in play the other one is made ready.
         yield from steps(draft)
     if stub_count_is_due(draft):
-        left = Cents(len(draft.game.deck) - draft.round.next_card)
         clause = draft.cards.count[draft.dealing]
-        yield Ask(command="count_deck", role=DEALER, clause=clause, word=STUB, amounts=Amounts(left, left))
+        yield Ask(command="count_deck", role=DEALER, clause=clause, word=STUB)
         return
     yield from _answers(draft)
     match phase:

@@ -255,8 +255,8 @@ def _check_ready(draft: BankedDraft) -> None:
         raise refuse(
             Code.CHIPS_ARE_COUNTED,
             procedures.chips_count[draft.dealing],
-            f"the chips collected must be counted and equal the {state.round.chips_accepted} progressive wagers accepted",
-            (f"{state.round.chips_accepted} chips",),
+            "The dealer must count the progressive chips collected: they must be as many as the wagers accepted.",
+            ("count the progressive chips",),
         )
     missing = undrawn(draft)
     if missing and draft.game.draws is not None:

@@ -81,6 +81,12 @@ def _of_players(draft: BankedDraft, person: str) -> list[Ask]:
         if wagering and of.bank == seat and draft.game.player_bank is not None:
             clause = draft.game.player_bank.clause
             found.append(Ask(command="pass_bank", role=PLAYER, seat=seat, clause=clause, may_wait=True))
+            if of.dealer_wager_is_due and of.dealer_wager:
+                # Until the chips are placed the bank may still direct a lesser wager.
+                less, wagers = Amounts(Cents(0), Cents(of.dealer_wager - 1)), draft.game.player_bank.wagers
+                found.append(
+                    Ask(command="accept_bank", role=PLAYER, seat=seat, clause=wagers, may_wait=True, amounts=less)
+                )
         if not in_round and not of.live.get(seat):
             found.append(_leaving(seat, procedures.seated))
         if not in_round and room != 0:

@@ -57,11 +57,15 @@ def _fund(draft: BankedDraft, command: cmd.FundTable) -> None:
 
 
 def _check_meter(draft: BankedDraft, meter: Meter, cents: Cents) -> None:
-    """A meter starts at its initial amount or more, between two rounds; of a stated round the amount is a given fact."""
-    if not draft.state.stated and cents < meter.initial:
-        says = f"the meter {meter.id!r} starts at {dollars(meter.initial)} or more, not at {dollars(cents)}"
-        raise refuse(Code.AMOUNT_IS_LAWFUL, meter.clause, says, (f"at least {dollars(meter.initial)}",))
-    if draft.state.status in (LOCKED, PLAYING):
+    """A meter starts at its initial amount or more, between two rounds; of a stated round the amount is a given fact.
+
+    A linked meter moves with the other tables at any time, and a win there may have reset it.
+    """
+    least = min(meter.initial, meter.reset) if meter.linked else meter.initial
+    if not draft.state.stated and cents < least:
+        says = f"the meter {meter.id!r} starts at {dollars(least)} or more, not at {dollars(cents)}"
+        raise refuse(Code.AMOUNT_IS_LAWFUL, meter.clause, says, (f"at least {dollars(least)}",))
+    if draft.state.status in (LOCKED, PLAYING) and not meter.linked:
         says = f"the meter {meter.id!r} is not set while a round is played"
         raise refuse(Code.STEP_IS_DUE, meter.clause, says, (draft.awaited,))
 

@@ -83,7 +83,9 @@ def moves(rules: TableRules, seen: BankedObservation, ask: Ask) -> Iterator[Comm
             yield cmd.VoidHand(void=True)
             yield cmd.VoidHand(void=False)
         case "accept_bank":
-            yield cmd.AcceptBank()
+            # Who has the bank already may direct a lesser wager of the dealer's.
+            has_it = seen.bank == ask.seat and ask.amounts is not None
+            yield cmd.AcceptBank(dealer_wager=ask.amounts.most if has_it and ask.amounts else None)
         case "pass_bank":
             yield cmd.PassBank()
         case "leave_seat":

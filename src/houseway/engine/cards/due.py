@@ -40,7 +40,7 @@ def steps(draft: CardDraft) -> Iterator[Ask]:
         if missing:
             yield _ask("receive_decks", cards.inspect, exactly=missing)
         elif count_is_due(draft) and deck_to_count(draft) >= 0:
-            yield _ask("count_deck", cards.count[draft.dealing], word=WHOLE, exactly=len(cards.deck))
+            yield _ask("count_deck", cards.count[draft.dealing], word=WHOLE)
     first = equipment.next_deck if between else equipment.in_play
     asked: set[tuple[str, str, Seat]] = set()
     # At a table for one stated round nothing is made ready for the next.
@@ -82,7 +82,7 @@ def _deck_steps(draft: CardDraft, number: int, *, may_wait: bool) -> Iterator[As
             # Of two decks that wait, this one is cut before the one that is dealt next.
             yield from _cut_steps(draft, deck, may_wait=may_wait and equipment.stage is not CardsStage.SHUFFLED)
         case CardsStage.READY if device_count_is_due(draft, deck):
-            yield _ask("report_device_count", cards.device_count, exactly=len(cards.deck), may_wait=may_wait)
+            yield _ask("report_device_count", cards.device_count, may_wait=may_wait)
         case CardsStage.USED if may_wait and draft.between_rounds and draft.shuffler is not MANUAL:
             # The device shuffles it while the other one is in play.
             return

@@ -126,7 +126,7 @@ def _forced(played: PlayedRound) -> dict[str, Any]:
         "small_blind_amount": dollars(rules.blinds[0] if big else NOTHING),
         "big_blind_amount": dollars(rules.blinds[big] if rules.blinds else NOTHING),
     }
-    antes = {rules.ante if rules.antes is None else rules.antes.get(seat, NOTHING) for seat in played.order}
+    antes = set(rules.antes_of(played.order).values())
     if len(antes) == 1:
         forced["ante_amount"] = dollars(antes.pop())
     return forced

@@ -10,7 +10,7 @@ from houseway.cards import Card
 from houseway.chapters.c637a_poker import citations
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
-from houseway.chapters.c637a_poker.rules import Opens, Structure
+from houseway.chapters.c637a_poker.rules import AnteFrom, Opens, Structure
 from houseway.chapters.c637a_poker.state import PokerState
 from houseway.clause import ClauseId
 from houseway.engine.accounts import player_account
@@ -71,8 +71,10 @@ def _opening(played: PlayedRound) -> dict[str, Any]:
     rules, order, kill = played.rules, played.order, played.started.kill
     # A blind posted dead is the main pot's, as an ante that is not trimmed.
     dead = {one.seat: one.cents for one in played.events if isinstance(one, ev.Posted) and one.kind == "dead post"}
-    antes = [(rules.ante if rules.antes is None else rules.antes.get(seat, 0)) + dead.get(seat, 0) for seat in order]
-    fields: dict[str, Any] = {"ante_trimming_status": rules.antes is None and not dead}
+    due = rules.antes_of(order)
+    antes = [due[seat] + dead.get(seat, 0) for seat in order]
+    alike = rules.antes is None and rules.ante_from is AnteFrom.EVERY_PLAYER
+    fields: dict[str, Any] = {"ante_trimming_status": alike and not dead}
     # With two players PHH lists what is posted the other way round: the button's first.
     two = len(order) == 2
     fields["antes"] = antes[::-1] if two else antes

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
 
+from houseway import register
 from houseway.chapters.c637a_poker import commands as poker
 from houseway.chapters.c637a_poker.rules import PokerRules
-from houseway.chapters.registry import numbered, open_table
+from houseway.chapters.registry import UnlawfulSubmissionError, numbered, open_table, resolve
 from houseway.driver.computers import Computers
 from houseway.driver.house import House
 from houseway.driver.sources import Seeded
@@ -25,8 +28,10 @@ from houseway.money import Cents
 from houseway.register.citations import CLAUSE_ID
 from houseway.register.variants import variants
 from houseway.rounds import recorded
+from houseway.rules.cards import Dealing, Device
 from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
+from houseway.view.annotated.probes import wrong_commands
 from houseway.view.retelling import retold
 from houseway.view.settled import together
 from houseway.view.words import Line
@@ -42,6 +47,8 @@ _FRUITLESS = 20
 _FRUITLESS_CHOICE = 3
 """The same for a submission that differs from it in one choice."""
 _SEED = 1
+_PROBED = 2
+"""In so many first rounds of a table it is shown what would be refused."""
 _COMMANDS = 400
 """Commands after which a round counts as one that does not end."""
 
@@ -86,6 +93,34 @@ class _Mishap:
             yield from (envelope(report(cause=self.cause, seat=seat)) for seat in seats)
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step that staff may take, which seeded play never comes to."""
+
+    command: Command
+
+    def commands(self, coming: Envelope) -> Iterator[Envelope]:  # noqa: ARG002
+        """Yield the step, whatever comes."""
+        yield envelope(self.command)
+
+
+_STEPS: tuple[tuple[str, Command], ...] = (
+    ("a count of the stub that is wrong", banked.CountDeck(count=1)),
+    ("no gaming activity", banked.SpreadForNoActivity()),
+    ("no gaming activity", banked.SpreadForNoActivity(face_up=True)),
+    ("decks changed before a round", banked.ChangeDecks()),
+    ("preshuffled decks", banked.ReceiveDecks(decks=1, preshuffled=True)),
+    ("the shuffling device out of order", banked.ReportDeviceFault(device=Device.SHUFFLER.value, usable=False)),
+    ("the dealing shoe out of order", banked.ReportDeviceFault(device=Device.SHOE.value, usable=False)),
+)
+_TOGETHER: tuple[Mapping[str, Any], ...] = (
+    *({"dealing": dealing.value, "shuffler": "automated", "stub_count_every": 1} for dealing in Dealing),
+    {"decks": 2, "shuffler": "automated", "stub_count_every": 1},
+    {"dealing": "automated-shoe", "shuffler": "automatic-reshuffling"},
+)
+"""Choices of a banked game that show something only beside one another."""
+
+
 @dataclass(slots=True)
 class _Play:
     """A table with computer players, and what was sent to it in its present round."""
@@ -97,6 +132,7 @@ class _Play:
     computers: Computers = field(init=False)
     before: Any = None
     sent: list[Envelope] = field(default_factory=list)
+    refused: list[tuple[int, Refusal]] = field(default_factory=list)
     first: int = 0
     rounds: int = 0
 
@@ -111,14 +147,17 @@ class _Play:
             # A poker table plays stated decks until it has its own.
             self.table.do(banked.ReceiveDecks(decks=2))
 
-    def play_round(self, mishap: _Mishap | None = None) -> bool:
+    def play_round(self, mishap: _Mishap | _Step | None = None) -> bool:
         """Play one round, with a mishap as soon as there can be one; return whether the round ended, and with the mishap."""
         self.rounds += 1
         self.before, self.sent, self.first = self.table.state, [], len(self.table.events)
+        self.refused = []
         for _ in range(_COMMANDS):
             given = self._next()
             if given is None:
                 return False
+            if mishap is None and self.rounds <= _PROBED and isinstance(self.rules, TableRules):
+                self._probe()
             if mishap is not None and any(map(self._send, mishap.commands(given))):
                 mishap = None
             elif not self._send(given):
@@ -154,6 +193,13 @@ class _Play:
         ask = self.chance.choice(calm if calm and self.chance.random() < _CALM else acts)
         return poker.Act(word=ask.word, to=Cents(ask.amounts.least if ask.amounts is not None else 0))
 
+    def _probe(self) -> None:
+        """Try what is wrong now, on a copy of the table, and keep the first refusal under each clause."""
+        for wrong in wrong_commands(self.table):
+            outcome = self.table.fork().send(wrong)
+            if isinstance(outcome, Refusal) and outcome.clause not in {refusal.clause for _, refusal in self.refused}:
+                self.refused.append((len(self.sent), outcome))
+
     def _send(self, given: Envelope) -> bool:
         if isinstance(self.table.send(given), Refusal):
             return False
@@ -173,8 +219,8 @@ def shown_rounds(chapter: str) -> tuple[ShownRound, ...]:
     shown: list[ShownRound] = []
     seen: set[str] = set()
     for game, choices, rules, is_first in _submissions(chapter):
-        for mishap, play in _plays(rules, seen, is_first=is_first):
-            cited = _cited(play.events, chapter)
+        for mishap, play in _plays(rules, seen, is_first=is_first, with_steps=is_first or choices in _TOGETHER):
+            cited = _cited(play.events, chapter) | _forbidden(play, chapter)
             if cited - seen:
                 shown.append(_shown(f"R{len(shown) + 1}", game, choices, mishap, play, cited - seen))
                 seen |= cited
@@ -189,10 +235,17 @@ def _submissions(chapter: str) -> Iterator[tuple[str, Mapping[str, Any], Any, bo
             first_game = games_by_section.setdefault(getattr(rules.game, "section", game), game)
             if number == 0 or first_game == game:
                 yield game, choices, rules, number == 0
+        for choices in _TOGETHER if numbered(chapter).banked else ():
+            try:
+                yield game, choices, resolve(choices, game=game), False
+            except UnlawfulSubmissionError:
+                # The chapter has no such choice.
+                continue
 
 
-def _plays(rules: Any, seen: Set[str], *, is_first: bool) -> Iterator[tuple[str, _Play]]:
-    """Yield a table after each of its rounds, while rounds show what was not seen; then one round for each mishap."""
+def _plays(rules: Any, seen: Set[str], *, is_first: bool, with_steps: bool) -> Iterator[tuple[str, _Play]]:
+    """Yield a table after each of its rounds, while rounds show what was not seen; then one round for each mishap, and one
+    ``with_steps`` that play never comes to."""
     play, fruitless, before = _Play(rules, Random(_SEED)), 0, len(seen)
     for _ in range(_ROUNDS):
         if fruitless >= (_FRUITLESS if is_first else _FRUITLESS_CHOICE) or not play.play_round():
@@ -206,10 +259,18 @@ def _plays(rules: Any, seen: Set[str], *, is_first: bool) -> Iterator[tuple[str,
             mishap = _Mishap(cause, getattr(row, "in_deal", False), isinstance(rules, PokerRules))
             if play.play_round(mishap):
                 yield row.says, play
+    for name, command in _STEPS if with_steps and isinstance(rules, TableRules) else ():
+        play = _Play(rules, Random(_SEED))
+        if play.play_round(_Step(command)):
+            yield name, play
 
 
 def _cited(events: Sequence[Event], chapter: str) -> set[str]:
     return {id for event in events for id in clauses_in(event) if id.partition(".")[0] == chapter}
+
+
+def _forbidden(play: _Play, chapter: str) -> set[str]:
+    return {refusal.clause for _, refusal in play.refused if refusal.clause.partition(".")[0] == chapter}
 
 
 def clauses_in(event: Event) -> set[str]:
@@ -233,10 +294,14 @@ def _shown(name: str, game: str, choices: Mapping[str, Any], mishap: str, play: 
     document = recorded.write(play.rules, play.before, play.sent, play.events)
     lines: list[Line] = []
     cites: dict[str, list[int]] = {}
-    for number, (event, line) in enumerate(_told(play)):
-        lines.append(line)
-        for id in clauses_in(event) & cited:
-            cites.setdefault(id, []).append(number)
+    for told, line in _told(play):
+        for id in (clauses_in(told) if isinstance(told, Event) else {told.clause}) & cited:
+            cites.setdefault(id, []).append(len(lines))
+        for id in _hands_named(line, play.rules.game.chapter if isinstance(play.rules, TableRules) else ""):
+            cites.setdefault(id, []).append(len(lines))
+        # A refusal is told where a clause is first shown by it.
+        if isinstance(told, Event) or told.clause in cited:
+            lines.append(line)
     return ShownRound(
         name=name,
         game=game,
@@ -251,10 +316,37 @@ def _shown(name: str, game: str, choices: Mapping[str, Any], mishap: str, play: 
     )
 
 
-def _told(play: _Play) -> Iterator[tuple[Event, Line]]:
-    """Yield each event of the round with its sentence, as somebody is told it who sees every player's cards."""
+@cache
+def _hand_names(chapter: str) -> tuple[tuple[str, str], ...]:
+    """The clauses that say what a hand is, and the name of the hand, the longest first."""
+    if not chapter:
+        return ()
+    named = [
+        (id, entry.how.rpartition(": ")[2].partition(",")[0].replace("-", " "))
+        for id, entry in register.chapter(chapter).entries.items()
+        if entry.how.startswith(("hand order", "hand ranking")) and ": " in entry.how
+    ]
+    return tuple(sorted(named, key=lambda pair: -len(pair[1])))
+
+
+def _hands_named(line: Line, chapter: str) -> Iterator[str]:
+    """Yield the clauses of the hands that a line names; of a name within a longer one, only the longer."""
+    text = f"{line.says} {line.then}".lower().replace("-", " ")
+    for id, name in _hand_names(chapter):
+        pattern = rf"\b{re.escape(name)}\b"
+        if re.search(pattern, text):
+            yield id
+            text = re.sub(pattern, "", text)
+
+
+def _told(play: _Play) -> Iterator[tuple[Event | Refusal, Line]]:
+    """Yield each event of the round with its sentence, as somebody is told it who sees every player's cards, and each refusal
+    where it was met."""
     again: Table[Any, Any] = Table(play.rules, state=play.before)
-    for given in play.sent:
+    for place, given in enumerate(play.sent):
+        for at, refusal in play.refused:
+            if at == place:
+                yield refusal, Line(says=f"refused: {refusal.message}", clause=refusal.clause)
         first = len(again.events)
         again.do(given)
         viewers = [Viewer(PLAYER, person) for person in again.state.seats.values()]

@@ -511,6 +511,8 @@ def _head(rules: AnyRules, seen: Observation, told: Asked) -> str:
     if call is not None and call.least is not None:
         return f"{money(call.least)} to call"
     match told.choices[0].asks[0].command if told.choices and told.choices[0].asks else "":
+        case "accept_bank" if isinstance(seen, BankedObservation) and seen.bank is not None:
+            return "You have the bank"
         case "accept_bank":
             return "The bank is offered to you"
         case "cut_cards":

@@ -41,7 +41,10 @@ _SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         "Cards",
-        ("dealing", "shuffler", "decks", "stub_count_every", "community_first", "second_cover_card", "start_by"),
+        (
+            *("positions", "dealing", "shuffler", "decks", "stub_count_every", "community_first"),
+            *("second_cover_card", "start_by"),
+        ),
     ),
 )
 _WAGERS = ("offered", "paytables")

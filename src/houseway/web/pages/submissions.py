@@ -12,7 +12,7 @@ from typing import Any
 from fastapi import HTTPException, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from houseway.chapters.registry import chapter_of, example_of, games
+from houseway.chapters.registry import chapter_of, example_of, filed_meaning, games
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
@@ -128,7 +128,7 @@ def stored(server: Server, name: str) -> Data:
     """The submission on file under a name, or that of a table."""
     filed = server.people.state.submissions.get(name)
     if filed is not None:
-        return dict(json.loads(filed.submission))
+        return dict(filed_meaning(json.loads(filed.submission), filed.digest))
     if name in server.people.state.tables:
         stream = server.record.log.stream(table_stream(name))
         rules = server.record.log.rules(stream["digest"]) if stream is not None else None

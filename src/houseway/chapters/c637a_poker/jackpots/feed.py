@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import NamedTuple
 
 from houseway.cards import Card
@@ -140,8 +141,15 @@ class JackpotFeed:
         """The community cards, or the common card of stud."""
         return (*self._state.round.board, *self._state.round.common)
 
-    def _five(self, seat: Seat) -> tuple[Card, ...]:
-        return cards_of(self.game, Contest.HIGH, self._state.round.hands[seat], self._shared())
+    def _five(self, seat: Seat, *, both: bool = False) -> tuple[Card, ...]:
+        """The five cards of a player's high hand; ``both``: with two hole cards among them, if a hand as high has them."""
+        own, shared = self._state.round.hands[seat], self._shared()
+        five = cards_of(self.game, Contest.HIGH, own, shared)
+        if not both or sum(card in own for card in five) > 1:
+            return five
+        worth = strength(five, STANDARD_ORDER)
+        choices = [(*two, *three) for two in combinations(own, 2) for three in combinations(shared, 3)]
+        return next((hand for hand in choices if strength(hand, STANDARD_ORDER) == worth), five)
 
     def _shown(self) -> tuple[ShownHand, ...]:
         state, least = self._state, strength(LEAST_FULL_HOUSE, STANDARD_ORDER)
@@ -165,15 +173,18 @@ class JackpotFeed:
         lost = max([worth for worth in values.values() if worth < best], default=-1)
         if lost < min(strength(hand, STANDARD_ORDER) for hand in rules.hands):
             return ()
-        names = self._state.seats
+        names, both = self._state.seats, rules.both_hole_cards
         won_by = [seat for seat, worth in values.items() if worth == best]
         lost_by = [seat for seat, worth in values.items() if worth == lost]
         others = tuple([names[seat] for seat in self._state.round.order if seat not in (*won_by, *lost_by)])
+        losing, winning = self._five(lost_by[0], both=both), self._five(won_by[0], both=both)
+        if both and any(sum(card not in self._shared() for card in hand) < 2 for hand in (losing, winning)):
+            return ()
         noticed = cmd.VerifyBadBeat(
             fund=fund[0],
             table=self.table,
-            losing=self._five(lost_by[0]),
-            winning=self._five(won_by[0]),
+            losing=losing,
+            winning=winning,
             loser=names[lost_by[0]],
             winner=names[won_by[0]],
             others=others,

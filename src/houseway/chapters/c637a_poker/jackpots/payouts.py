@@ -123,6 +123,11 @@ def _check_hands(command: cmd.VerifyBadBeat, rules: BadBeatRules) -> None:
         if card in command.winning and card not in command.community:
             message = f"{text_of([card])} is in both hands and is not named as a community card"
             raise refuse(Code.CARD_APPEARS_ONCE, clause, message, ("name the community cards",))
+    if rules.both_hole_cards:
+        for what, hand in (("losing", command.losing), ("winning", command.winning)):
+            if sum(card not in command.community for card in hand) < 2:
+                message = f"both hole cards must play, and the {what} hand {text_of(hand)} has fewer of them"
+                raise refuse(Code.HAND_QUALIFIES, ClauseId("637a.15(b)(3)"), message, rules.posted())
     losing, winning = (strength(hand, STANDARD_ORDER) for hand in (command.losing, command.winning))
     if winning <= losing:
         message = f"{text_of(command.losing)} does not lose to {text_of(command.winning)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from houseway.cards import JOKER, Card, CardError, cards, text_of
+from houseway.chapters.c637a_poker.rules import Contribution
 from houseway.clause import ClauseId
 from houseway.money import Cents, dollars
 
@@ -46,13 +47,22 @@ class FundRules:
     """What every fund has: the most a pot contributes, the least pot that does, and how many must be dealt in."""
 
     kind: str
-    contribution: Cents
-    minimum_pot: Cents
+    collected: Contribution
     minimum_players: int
+
+    @property
+    def contribution(self) -> Cents:
+        """The most that a pot contributes."""
+        return self.collected.cents
+
+    @property
+    def minimum_pot(self) -> Cents:
+        """The least pot that contributes."""
+        return self.collected.minimum_pot
 
     def prescribed(self, pot: Cents, left: Cents) -> Cents:
         """Return what a pot contributes, with so much of it left after the rake and other contributions."""
-        return Cents(min(self.contribution, left)) if pot >= self.minimum_pot else Cents(0)
+        return Cents(min(self.collected.due_from(pot), left))
 
     def posted(self) -> tuple[str, ...]:
         """What the sign in the Poker room says of contributions."""
@@ -77,6 +87,7 @@ class BadBeatRules(FundRules):
 
     hands: tuple[tuple[Card, ...], ...]
     shares: Mapping[str, int]
+    both_hole_cards: bool = False
 
     def posted(self) -> tuple[str, ...]:
         """The posted rules, with the hands that qualify and the payouts."""
@@ -84,10 +95,20 @@ class BadBeatRules(FundRules):
         parts = ", ".join(f"{percent}% to the {holder}" for holder, percent in self.shares.items())
         return (
             *FundRules.posted(self),
-            "a pot contributes the whole amount after the rake, or what is left of the pot if that is less",
+            *self._method(),
             f"the losing hand is at least {hands}" if hands else "the hands that qualify are not stated yet: none does",
             self.dealt_in(),
             f"the payout: {parts}",
+        )
+
+    def _method(self) -> tuple[str, ...]:
+        """How a contribution is calculated, and which cards a hand must use."""
+        after = "after the rake, or what is left of the pot if that is less"
+        whole = not self.collected.percent and not self.collected.steps
+        method = f"a pot contributes the whole amount {after}" if whole else f"{self.collected.method}, {after}"
+        return (
+            method,
+            *(("both hole cards play in the losing and in the winning hand",) if self.both_hole_cards else ()),
         )
 
 

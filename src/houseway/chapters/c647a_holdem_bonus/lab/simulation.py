@@ -6,20 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from houseway.chapters.c647a_holdem_bonus.lab.deals import LUCKY_POSITIONS
 from houseway.chapters.c647a_holdem_bonus.lab.kernels import simulation as kernels
 from houseway.chapters.c647a_holdem_bonus.lab.kernels import sums as ends
 from houseway.chapters.c647a_holdem_bonus.lab.solver import STREETS, Sizes, best_play, sums
 from houseway.chapters.holdem import (
     DEALER_ACES,
     DEALER_FLOP_CATEGORY,
-    DEALER_LUCKY,
     DEALER_MAGIC_CARD,
     FOLDED,
     PLAYER_FLOP_CATEGORY,
     PLAYER_HOLE_CARDS,
-    PLAYER_LUCKY,
     PLAYER_MAGIC_CARD,
+    dealer_lucky,
+    player_lucky,
 )
 from houseway.lab.holdem import COUNTED
 from houseway.lab.kernels.boards import boards, sets
@@ -36,7 +35,8 @@ def solved(rules: TableRules, progress: Progress) -> dict[str, Any]:
     """Who folds before the flop, who bets on the turn and on the river: a bit each for the pairs of a class of boards."""
     play = best_play(sums(rules, progress), Sizes.of(rules))
     turn, river = (np.packbits(bets, axis=1, bitorder="little") for bets in (play.turn_bets, play.river_bets))
-    return {"folds": play.folds, "turn_bets": turn, "river_bets": river}
+    positions = np.array([rules.game.seats], np.int64)
+    return {"folds": play.folds, "turn_bets": turn, "river_bets": river, "positions": positions}
 
 
 def ways(rules: TableRules) -> tuple[Way, ...]:
@@ -60,9 +60,10 @@ def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
     holes = np.zeros((PLAYER_HOLE_CARDS.size, 2), np.int64)
     on_flop = np.zeros((2, CATEGORIES, CATEGORIES), np.int64)
     drawn = np.zeros((2, 2, 3), np.int64)
+    betting_positions = int(solved["positions"][0])
     kernels.play(
         start, np.uint64(seed), rounds, solved["folds"], solved["turn_bets"], solved["river_bets"], flops.classes,
-        flops.change, turns.classes, turns.change, pairs.target, pairs.hole, LUCKY_POSITIONS, counted, holes, on_flop, drawn,
+        flops.change, turns.classes, turns.change, pairs.target, pairs.hole, betting_positions + 1, counted, holes, on_flop, drawn,
     )  # fmt: skip
     to_player, to_dealer = drawn.sum((1, 2)), drawn.sum((0, 2))
     positions = drawn.sum((0, 1))
@@ -72,7 +73,7 @@ def play(solved: dict[str, Any], seed: int, start: int, rounds: int) -> Counts:
         Histogram((FOLDED, PLAYER_FLOP_CATEGORY, DEALER_FLOP_CATEGORY), on_flop),
         Histogram((PLAYER_MAGIC_CARD,), to_player),
         Histogram((DEALER_MAGIC_CARD,), to_dealer),
-        Histogram((PLAYER_LUCKY,), np.array([none - positions[_PLAYER], positions[_PLAYER]])),
-        Histogram((DEALER_LUCKY,), np.array([none - positions[_DEALER], positions[_DEALER]])),
+        Histogram((player_lucky(betting_positions),), np.array([none - positions[_PLAYER], positions[_PLAYER]])),
+        Histogram((dealer_lucky(betting_positions),), np.array([none - positions[_DEALER], positions[_DEALER]])),
     )
     return Counts(tuple([Histogram(COUNTED, way_counts) for way_counts in counted]), beside)
