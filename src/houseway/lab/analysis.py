@@ -14,6 +14,7 @@ from houseway.lab.favours import favours_in, favours_instead
 from houseway.lab.main_games import decision_sheets, main_digest, rests_on_decisions, solve_best_play, solve_main_game
 from houseway.lab.sheet import Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
 from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
+from houseway.lab.what_if import custom_notes
 from houseway.money import Role
 from houseway.rules.game import Wager
 from houseway.rules.settlement import Both, Primitive
@@ -83,7 +84,7 @@ def analyze(
         optimal=best,
         choices=choices,
         pending="" if main is not None else PENDING if needs_main and not solved else f"Only {wager} was asked for.",
-        notes=tuple(notes),
+        notes=(*custom_notes(rules), *notes),
     )
     own = [note.message for note in favours_in(rules, in_force, sheet.main)]
     favoured = tuple(f"{says[:1].upper()}{says[1:]}." for says in (*own, *favours_instead(others)))

@@ -11,6 +11,8 @@ from houseway.money import LOSE, Pays, Role, parse_pays
 from houseway.rules.settlement import Fact, Row, SettlementTable
 
 NOT_PAID = "N/A"
+CUSTOM_MARK = " (custom paytable, not lawful)"
+"""Follows the name of a hand that a custom paytable pays."""
 
 
 def label_of(value: IntEnum) -> str:
@@ -35,7 +37,7 @@ class Paytable:
                 pays=pays,
                 clause=self.clause,
                 under=ClauseId(under) if under else None,
-                name=label_of(value) if self.lawful else f"{label_of(value)} (custom paytable, not lawful)",
+                name=label_of(value) if self.lawful else f"{label_of(value)}{CUSTOM_MARK}",
             )
             for value, pays in self.pays.items()
         )
