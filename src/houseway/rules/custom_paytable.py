@@ -43,13 +43,15 @@ def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) ->
     return Paytable(CUSTOM, model.clause, {hand: paid[hand] for hand in hands.values() if hand in paid}, lawful=False)
 
 
-def row_faults(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each row of a custom paytable that cannot be used, and why."""
+def row_faults(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield each row of a custom paytable that cannot be used, why, and the names that could stand in its place."""
+    hands = hands_of(choices)
     for label, text in rows.items():
         try:
             custom_paytable(choices, {label: text})
         except ValueError as error:
-            yield label, str(error)
+            known = tuple(choices if label == FROM else () if label.lower() in hands else hands)
+            yield label, str(error), known
 
 
 def unnamed_hands(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> list[str]:
@@ -62,7 +64,7 @@ def unnamed_hands(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> l
 
 def _hand(label: str, hands: Mapping[str, IntEnum]) -> IntEnum:
     if label.lower() not in hands:
-        raise ValueError(f"{label!r} is no hand of this paytable{nearest(label, hands)}; hands are {', '.join(hands)}")
+        raise ValueError(f"{label!r} is no hand of this paytable{nearest(label, hands)}")
     return hands[label.lower()]
 
 

@@ -325,9 +325,9 @@ class Submission(RulesSubmission):
         field = f"custom_paytables.{shortened(wager)}"
         choices = self.printed_tables(wager)
         if not choices:
-            known = (*self.paytable_choices, *self.fixed_paytables())
-            says = f"no paytable of this game is called {shortened(wager)!r}{nearest(wager, known)}"
-            yield Fault(field, SUBMITTED, says, known)
+            tables = (*self.paytable_choices, *self.fixed_paytables())
+            says = f"no paytable of this game is called {shortened(wager)!r}{nearest(wager, tables)}"
+            yield Fault(field, SUBMITTED, says, tables)
             return
         clause = next(iter(choices.values())).clause
         in_use = self.letter(wager) == CUSTOM
@@ -348,8 +348,8 @@ class Submission(RulesSubmission):
                 Severity.NOTE,
             )
         unusable = list(row_faults(choices, rows))
-        for label, says in unusable:
-            yield Fault(f"{field}.{label}", clause, says)
+        for label, says, known in unusable:
+            yield Fault(f"{field}.{shortened(label)}", clause, says, known)
         unnamed = unnamed_hands(choices, rows)
         if in_use and unnamed and not unusable:
             letter = self.letters(wager)[0]
