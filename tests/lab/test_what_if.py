@@ -62,7 +62,7 @@ def test_one_row_of_any_table_is_changed_and_every_other_stays(game, name):
     submission = registry.submission_of(game).model_validate(base)
     assert isinstance(submission, Submission)
     printed = submission.printed_tables(name)[submission.letter(name)]
-    hand, pays = next(reversed(printed.pays.items()))
+    hand, pays = list(printed.pays.items())[-1]
     kinds = {MeterShare: "7% of meter", FixedSum: "$77", ForOne: "77 for 1"}
     other = kinds.get(type(pays), "77 to 1")
     after = rules_of(base, choices=[f"paytables.{name}.{label_of(hand)}={other}"])

@@ -32,7 +32,7 @@ def main_choices(rules: TableRules) -> dict[str, Any]:
     choices["paytables"] = {
         name: rules.paytable_in_force(name)
         for name in (*model.paytable_choices, *rules.paytables)
-        if model.paid_by.get(name, name) not in side
+        if not side.issuperset(model.wagers_paid.get(name, (name,)))
     }
     choices["custom_paytables"] = {
         wager: table

@@ -165,8 +165,8 @@ class Submission(RulesSubmission):
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
     printed_once: ClassVar[Mapping[str, Paytable]] = {}
     """The paytables that the chapter fixes, by name: a study can change their rows."""
-    paid_by: ClassVar[Mapping[str, str]] = {}
-    """By a paytable that is not named after a wager: the wager that is paid by it."""
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By a paytable that is not named after its wager: the wagers that are paid by it."""
     only_with: ClassVar[Mapping[tuple[str, str], str]] = {}
     """By a wager and the letter of a paytable, or no letter: what else must be said for it to be offered, or chosen."""
     offered_clause: ClassVar[ClauseId] = NO_CLAUSE

@@ -82,9 +82,9 @@ class PaiGowSubmission(Submission):
         "protection": PROTECTION,
         "red_black": RED_BLACK,
     }
-    paid_by: ClassVar[Mapping[str, str]] = {
-        **{f"{wager}_envy": wager for wager in (*ENVIES, "dynasty")},
-        "red_black": "red",
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **{f"{wager}_envy": (wager,) for wager in (*ENVIES, "dynasty")},
+        "red_black": ("red", "black"),
     }
     only_with: ClassVar[Mapping[tuple[str, str], str]] = {
         **{(wager, ""): 'variant = "ez"' for wager in EZ_WAGERS},

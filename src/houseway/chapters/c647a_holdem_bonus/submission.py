@@ -35,11 +35,11 @@ class HoldemBonusSubmission(CommunityFirst):
         "five_card": FIVE_CARD,
         "five_card_extra": EXTRA,
     }
-    paid_by: ClassVar[Mapping[str, str]] = {
-        "progressive_envy_1": "progressive",
-        "progressive_envy_5": "progressive",
-        "five_card": "five_card_player",
-        "five_card_extra": "five_card_player",
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "progressive_envy_1": ("progressive",),
+        "progressive_envy_5": ("progressive",),
+        "five_card": FIVE_CARD_WAGERS,
+        "five_card_extra": FIVE_CARD_WAGERS,
     }
     community_first_clause: ClassVar[ClauseId] = ClauseId("647a.10(g)")
     offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")

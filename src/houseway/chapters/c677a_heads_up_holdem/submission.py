@@ -32,7 +32,7 @@ class HeadsUpHoldemSubmission(CommunityFirst):
         "trips_plus": TRIPS_PLUS,
     }
     printed_once: ClassVar[Mapping[str, Paytable]] = {"odds": ODDS, "bad_beat": BAD_BEAT}
-    paid_by: ClassVar[Mapping[str, str]] = {"bad_beat": "odds"}
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {"bad_beat": ("odds",)}
     community_first_clause: ClassVar[ClauseId] = ClauseId("677a.10(g)")
     offered_clause: ClassVar[ClauseId] = ClauseId("677a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("677a.9(a)(1)")
