@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
 from houseway.money import FixedSum, MeterShare, Pays, parse_pays
-from houseway.rules.paytable import Paytable, label_of
-from houseway.rules.table_rules import NO_CHOICE
+from houseway.rules.paytable import NO_CHOICE, Paytable, label_of
 from houseway.written import nearest, shortened
 
 CUSTOM = "custom"

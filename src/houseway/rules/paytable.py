@@ -10,6 +10,8 @@ from houseway.clause import ClauseId
 from houseway.money import LOSE, Pays, Role, parse_pays
 from houseway.rules.settlement import Fact, Row, SettlementTable
 
+NO_CHOICE = "-"
+"""Stands for the letter of a paytable where the chapter prints only one."""
 NOT_PAID = "N/A"
 CUSTOM_MARK = " (custom paytable, not lawful)"
 """Follows the name of a hand that a custom paytable pays."""

@@ -19,8 +19,7 @@ from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.custom_paytable import CUSTOM, FROM, custom_paytable, row_faults, unnamed_hands
-from houseway.rules.paytable import Paytable
-from houseway.rules.table_rules import NO_CHOICE
+from houseway.rules.paytable import NO_CHOICE, Paytable
 from houseway.written import near, nearest, shortened
 
 Money = Annotated[Cents, Strict(), Field(lt=MOST)]
