@@ -22,7 +22,7 @@ def print_target(
 
     if edge is None or vary is None or wager is None:
         raise click.UsageError(
-            'A target needs --wager, --target-edge and --vary: --wager trips_plus --target-edge 3.5 --vary "flush".'
+            'A target needs --wager, --target-edge and --vary, as in --target-edge 3.5 --vary "full house,flush".'
         )
     if not _PERCENT.fullmatch(edge):
         raise click.UsageError(f"--target-edge {edge!r} must be a percentage, as 3.5.")
