@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+import houseway
 from houseway.chapters import registry
 from houseway.chapters.c677a_heads_up_holdem.lab import solver
 from houseway.chapters.holdem import Hand
@@ -111,6 +112,18 @@ def test_677a_12_c__a_richer_bad_beat_table_reaches_the_solver():
 def test_677a__a_richer_bad_beat_table_has_its_published_edge():
     main = analyze(bad_beat_rules(), wager="odds").main
     assert main is not None and f"{float(main.house_edge):.2%}" == "2.36%"
+
+
+def test_the_table_pays_what_the_sheet_counts():
+    """A losing straight, which 677a.12(c) pays 4 to 1."""
+    stated = {
+        "game": "heads-up-holdem",
+        "submission": {"custom_paytables": {"bad_beat": {"straight": "5 to 1"}}},
+        "deck": "6c Ah 5d Kh 2s Qh 9h 8s 2c 7d 3h",
+        "seats": {"1": {"wagers": {"ante": 1000, "odds": 1000, "trips_plus": 500}, "decisions": ["raise 3000"]}},
+    }
+    answer = houseway.settle(stated)
+    assert answer["net"] == {"1": -1000 - 3000 + 5000 + 2000}
 
 
 def test_a_table_without_a_base_pays_its_own_rows_and_says_which_hands_lose():
