@@ -552,3 +552,65 @@ def test_what_a_submission_leaves_open_is_noted() -> None:
         ("note", "qualifying_pot"),
         ("note", "blinds"),
     ]
+
+
+HIDDEN_FAULTS = """
+game = "holdem-bonus"
+table_minimun = 5000
+table_maximum = 1000
+decks = 3
+stub_count_every = 9
+dealing = "hnad"
+"""
+
+
+def test_faults_behind_a_misspelt_name_are_listed_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(HIDDEN_FAULTS)
+    found = json.loads(houseway("check", str(path), "--json").out)
+    faults = {one["field"]: one for one in found["faults"] if one["severity"] == "fault"}
+    assert set(faults) == {"table_minimun", "table_maximum", "decks", "stub_count_every", "dealing"}
+    assert faults["table_maximum"]["message"] == "table_maximum of $10 is below table_minimum"
+    assert faults["table_minimun"]["fix"]["changes"] == {"table_minimun": None, "table_minimum": 5000}
+    assert faults["dealing"]["fix"] == {"says": "Set hand", "changes": {"dealing": "hand"}}
+    assert faults["decks"]["fix"]["changes"] == {"decks": 2}
+
+
+def test_a_wager_that_no_amount_satisfies_is_listed_beside_other_faults(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('game = "heads-up-holdem"\ntable_minimum = 1001\ntable_maximum = 1001\ndecks = 3\n')
+    found = json.loads(houseway("check", str(path), "--json").out)
+    messages = {one["field"]: one["message"] for one in found["faults"] if one["severity"] == "fault"}
+    assert set(messages) == {"decks", "table_maximum"}
+    assert messages["table_maximum"].startswith("no amount satisfies the Odds Wager")
+
+
+def test_every_suggested_fix_takes_its_fault_away(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(
+        'game = "pai-gow"\nhouse_way = "foxwood"\noffered = ["fortun", "insurance"]\n'
+        '[paytables]\nfortune = "custom"\ninsurence = "C"\n[custom_paytables.fortune]\nfrom = "A"\nflsh = "5 to 1"\n'
+    )
+    found = json.loads(houseway("check", str(path), "--json").out)
+    fixes = {one["field"]: one["fix"]["changes"] for one in found["faults"] if "fix" in one}
+    assert fixes == {
+        "house_way": {"house_way": "foxwoods"},
+        "offered": {"offered": ["fortune", "insurance"]},
+        "paytables.insurence": {"paytables.insurence": None, "paytables.insurance": "C"},
+        "custom_paytables.fortune.flsh": {
+            "custom_paytables.fortune.flsh": None,
+            "custom_paytables.fortune.flush": "5 to 1",
+        },
+    }
+    text = houseway("check", str(path)).out
+    assert "fix: Set foxwoods" in text and "fix: Call it flush" in text
+
+
+def test_a_game_is_compared_by_its_id(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('game = "heads-up-holdem"\n[paytables]\ntrips_plus = "C"\n')
+    found = json.loads(houseway("compare", "heads-up-holdem", str(path), "--json").out)
+    assert [one["field"] for one in found["differences"]] == ["paytables.trips_plus"]
+    assert found["a"]["file"] == "heads-up-holdem"
+    ran = houseway("compare", "holdem", "omahahigh")
+    assert ran.code == 1 and "There is no game and no file 'omahahigh'; did you mean 'omaha-high'?" in ran.err

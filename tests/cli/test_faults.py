@@ -108,7 +108,7 @@ def test_a_file_that_says_nothing_to_us_is_one_sentence(folder: Path, words: str
         ("rules nonsense", WRONG, "'nonsense' is no clause"),
         ("check", MISUSED, "Name a SUBMISSION.toml to check"),
         ("check --example bridge", WRONG, "there is no game 'bridge'"),
-        ("compare round.json", MISUSED, "Missing argument 'B.toml'. See houseway compare --help."),
+        ("compare round.json", MISUSED, "Missing argument 'B.toml|GAME'. See houseway compare --help."),
         ("settle", MISUSED, "Missing argument 'ROUND.json'. See houseway settle --help."),
         ("settle --template bridge", WRONG, "there is no game 'bridge'"),
         ("settle --template", MISUSED, "Option '--template' requires an argument."),

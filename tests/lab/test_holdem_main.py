@@ -219,18 +219,6 @@ def test_golden_counts_are_of_the_rules_as_they_are_and_add_up(name):
         assert sum(counts.values()) == kept["total"]
 
 
-@pytest.mark.proof
-def test_677a__a_richer_bad_beat_table_has_its_published_edge(monkeypatch):
-    """Elsewhere a losing straight is paid 5, flush 8, full house 10, four of a kind 50 to 1: 2.36% of the Ante."""
-    unit, pays = heads_up_holdem.pays_of(HEADS_UP)
-    for hand, times in {4: 5, 5: 8, 6: 10, 7: 50, 8: 500}.items():
-        pays[0, hand, 1:, 0] = (times - 1) * unit
-    monkeypatch.setattr(heads_up_holdem, "pays_of", lambda rules: (unit, pays))
-    found = heads_up_holdem.sums(HEADS_UP)
-    play = heads_up_holdem.best_play(found, heads_up_holdem.Raises.of(HEADS_UP), any_chip=False)
-    assert f"{float(1 - play.returned(unit)):.2%}" == "2.36%"
-
-
 @pytest.mark.long
 def test_chunks_add_up_the_same_in_other_processes():
     """The first boards in one piece, and in two from worker processes."""

@@ -33,7 +33,8 @@ def table_rules(
     """The rules of a table whose game is built from this submission."""
     digest = digest_of(submission)
     plain = submission.model_dump(mode="json")
-    paytables = {wager: submission.letter(wager) for wager in submission.paytable_choices}
+    varied = [name for name in submission.fixed_paytables() if name in submission.custom_paytables]
+    paytables = {name: submission.letter(name) for name in (*submission.paytable_choices, *varied)}
 
     @cache
     def with_methods(dealing: Dealing, shuffler: Shuffler) -> TableRules:

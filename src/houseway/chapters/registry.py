@@ -281,8 +281,30 @@ def _checked(chapter: Chapter, data: Mapping[str, Any]) -> tuple[RulesSubmission
     parts = chapter.parts()
     submission, faults = read(parts.submission, data)
     if not is_usable(faults):
-        return submission, faults, None
+        return submission, faults + _amount_faults_beside(chapter, data, faults), None
     rules = parts.rules(submission)
     # Which amounts a wager can have is known of the built game alone.
     beyond = list(amount_faults(rules)) if isinstance(rules, TableRules) else []
     return submission, faults + beyond, None if beyond else rules
+
+
+_WAGERS_REST_ON = frozenset(("offered", "paytables", "custom_paytables", "game"))
+
+
+def _amount_faults_beside(chapter: Chapter, data: Mapping[str, Any], faults: list[Fault]) -> list[Fault]:
+    """Return the wagers that no amount satisfies, whatever becomes of the fields that are at fault."""
+    from houseway.chapters.limits import amount_faults
+    from houseway.rules.reading import read
+    from houseway.rules.submission import is_usable
+    from houseway.rules.table_rules import TableRules
+
+    at_fault = {fault.field.partition(".")[0] for fault in faults if fault.severity.value == "fault"}
+    if not chapter.banked or at_fault & _WAGERS_REST_ON:
+        return []
+    parts = chapter.parts()
+    submission, left = read(parts.submission, {name: one for name, one in data.items() if name not in at_fault})
+    if not is_usable(left):
+        return []
+    rules = parts.rules(submission)
+    assert isinstance(rules, TableRules)
+    return [fault for fault in amount_faults(rules) if fault.field not in at_fault]

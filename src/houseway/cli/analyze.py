@@ -30,10 +30,13 @@ _BAR = 24
 @click.option("--wager", metavar="W", help="One wager only.")
 @click.option("--all-paytables", is_flag=True, help="Every lawful choice side by side.")
 @click.option("--set", "choices", metavar="KEY=VALUE", multiple=True, help="Change one choice, as paytables.fortune=B.")
+@click.option("--target-edge", metavar="PERCENT", help="List the odds of --vary whose house edge is nearest to this.")
+@click.option("--vary", metavar="ROWS", help='Rows whose odds are varied, as "full house,flush" or bad_beat.flush.')
 @click.option("--per-hour", type=Whole(1), metavar="N", help="Wagers an hour on a meter; 40 if not stated.")
 @click.option(
     "--optimal", is_flag=True, help="Solve the best play too, where the sheet's is another: pai-gow, minutes."
 )
+@click.option("--review", is_flag=True, help="What each row adds to return and variance; bands of many rounds.")
 @click.option("--no-cache", is_flag=True, help="Compute afresh.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "csv_file", metavar="F", help="Write every row as CSV.")
@@ -44,8 +47,11 @@ def analyze(
     wager: str | None,
     all_paytables: bool,
     choices: tuple[str, ...],
+    target_edge: str | None,
+    vary: str | None,
     per_hour: int | None,
     optimal: bool,
+    review: bool,
     no_cache: bool,
     as_json: bool,
     csv_file: str | None,
@@ -56,6 +62,14 @@ def analyze(
 
     '-' reads a submission from standard input.
     """
+    if target_edge is not None or vary is not None:
+        from houseway.cli.target_edge import print_target
+
+        written = [file for file in (csv_file, xlsx_file, html_file) if file is not None]
+        if written or all_paytables or optimal:
+            raise click.UsageError("--target-edge lists tables as text or --json; leave the other outputs out.")
+        print_target(what, wager, choices, target_edge, vary, as_json=as_json)
+        return
     for file in (csv_file, xlsx_file, html_file):
         check_writable(file)
     with in_one_sentence():
@@ -82,14 +96,18 @@ def analyze(
         if xlsx_file is not None:
             files[xlsx_file] = _xlsx(sheet, rules, command)
         if html_file is not None:
-            files[html_file] = _html(sheet, command)
+            files[html_file] = _html(sheet, command, review=review)
         for file, content in files.items():
             write(file, content)
         if as_json:
             from houseway.cli import print_json
             from houseway.lab.encoded import as_json as plain
 
-            print_json(plain(sheet))
+            print_json({**plain(sheet), **(_reviews(sheet) if review else {})})
+        elif review:
+            from houseway.cli.review import print_review
+
+            print_review(sheet)
         else:
             _show(sheet, rows=not all_paytables or wager is not None)
 
@@ -106,10 +124,16 @@ def _xlsx(sheet: Sheet, rules: TableRules, command: str) -> bytes:
     return as_xlsx(sheet, submission=rules.submission, command=command)
 
 
-def _html(sheet: Sheet, command: str) -> bytes:
+def _html(sheet: Sheet, command: str, *, review: bool) -> bytes:
     from houseway.lab.html import page
 
-    return page(sheet, command=command).encode()
+    return page(sheet, command=command, review=review).encode()
+
+
+def _reviews(sheet: Sheet) -> dict[str, object]:
+    from houseway.lab.review import as_json, reviews_of
+
+    return {"review": [as_json(one) for one in reviews_of(sheet)]}
 
 
 def command_of(

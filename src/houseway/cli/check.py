@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from houseway.rules.submission import Fault
+    from houseway.view.fixes import Fix
     from houseway.view.submission import Checked
 
 
@@ -31,18 +32,26 @@ def check(ctx: click.Context, submission: str | None, example: str | None, as_js
     assert submission is not None
     from houseway.rules.submission import Verdict
 
-    found = check_file(submission)
+    data, found = _read_and_check(submission)
+    fixes = _fixes(data, found)
     if as_json:
         from houseway.cli import print_json
 
-        print_json(found.plain())
+        plain = found.plain()
+        for number, fix in fixes.items():
+            plain["faults"][number]["fix"] = {"says": fix.says, "changes": dict(fix.changes)}
+        print_json(plain)
     else:
-        _show(submission, found)
+        _show(submission, found, fixes)
     ctx.exit(0 if found.verdict is Verdict.LAWFUL else 1)
 
 
 def check_file(path: str, *, figures: bool = True) -> Checked:
     """Everything that is to be said about a submission file; ``figures``: what favours the player too, if known at once."""
+    return _read_and_check(path, figures=figures)[1]
+
+
+def _read_and_check(path: str, *, figures: bool = True) -> tuple[dict[str, Any], Checked]:
     from houseway.clause import NO_CLAUSE
     from houseway.rules.submission import Fault
     from houseway.view.submission import Checked, checked
@@ -51,8 +60,18 @@ def check_file(path: str, *, figures: bool = True) -> Checked:
         data = read_toml(path)
     except click.ClickException as error:
         # A file that cannot be read breaks no clause.
-        return Checked(None, [Fault("", NO_CLAUSE, error.message)])
-    return checked(data, figures=figures)
+        return {}, Checked(None, [Fault("", NO_CLAUSE, error.message)])
+    return data, checked(data, figures=figures)
+
+
+def _fixes(data: dict[str, Any], found: Checked) -> dict[int, Fix]:
+    """Return, by the number of a fault, the change that mends it, where one is known."""
+    if found.game is None or not any(map(is_fault, found.faults)):
+        return {}
+    from houseway.view.fixes import fix_of
+
+    tried = {number: fix_of(data, fault, found) for number, fault in enumerate(found.faults) if is_fault(fault)}
+    return {number: fix for number, fix in tried.items() if fix is not None}
 
 
 def read_toml(path: str) -> dict[str, Any]:
@@ -81,7 +100,7 @@ def _print_example(game: str) -> None:
     click.echo(example_of(game), nl=False)
 
 
-def _show(path: str, found: Checked) -> None:
+def _show(path: str, found: Checked, fixes: dict[int, Fix]) -> None:
     from rich.text import Text
 
     from houseway.chapters.registry import chapter_of
@@ -104,7 +123,7 @@ def _show(path: str, found: Checked) -> None:
     # A name as long as it is, so that it can be copied.
     game = chapter_of(found.game).games[found.game]
     page.lines.append(Text.assemble((name_of(path), "bold"), (f"  {game}", "dim")))
-    for fault in found.faults:
+    for number, fault in enumerate(found.faults):
         page.blank()
         page.text(
             Text.assemble(
@@ -117,6 +136,8 @@ def _show(path: str, found: Checked) -> None:
         page.text(sentence(fault.message), by=2)
         if fault.legal:
             page.text(Text.assemble(("legal: ", "green"), ", ".join(fault.legal)), by=2)
+        if (fix := fixes.get(number)) is not None:
+            page.text(Text.assemble(("fix: ", "green"), fix.says), by=2)
     if found.rules is not None:
         page.head("The rules in force (*: not stated, so taken)")
         rows = [

@@ -1,4 +1,4 @@
-"""``houseway compare``: two Rules Submissions side by side, field by field and figure by figure."""
+"""``houseway compare``: two Rules Submissions or games side by side, field by field and figure by figure."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ import click
 if TYPE_CHECKING:
     from houseway.lab.known import KnownMain
     from houseway.lab.sheet import MainSheet, Sheet
+    from houseway.view.submission import Checked
 
 
 @click.command(epilog="Example: houseway compare now.toml planned.toml --rules")
-@click.argument("a", metavar="A.toml")
-@click.argument("b", metavar="B.toml")
+@click.argument("a", metavar="A.toml|GAME")
+@click.argument("b", metavar="B.toml|GAME")
 @click.option("--rules", "rules_only", is_flag=True, help="The rules only, no figures.")
 @click.option("--solve", is_flag=True, help="Solve the main games too where they are not known.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> None:
     """Compare two Rules Submissions: the fields in which their rules differ, and what their wagers cost.
 
+    A game by its id stands for its default rules; of poker, for those of its example.
+
     The wagers beside the main game are counted; a main game is shown if it is known or an earlier run has kept it.
     """
-    from houseway.cli.check import check_file
     from houseway.cli.files import name_of
-    from houseway.view.submission import Checked
 
     if rules_only and solve:
         raise click.UsageError("--rules compares no figures, so that there is nothing to --solve: name one of them.")
     if a == b == "-":
         raise click.ClickException("Standard input can be read only once.")
-    found = {"a": check_file(a), "b": check_file(b)}
+    found = {"a": _check(a), "b": _check(b)}
     for path, one in zip((a, b), found.values(), strict=True):
         if one.rules is None:
             first = one.faults[0]
@@ -57,6 +58,23 @@ def compare(a: str, b: str, rules_only: bool, solve: bool, as_json: bool) -> Non
         print_json({**both, "differences": differences, "figures": figures})
         return
     _show((name_of(a), found["a"]), (name_of(b), found["b"]), differences, figures, sheets)
+
+
+def _check(what: str) -> Checked:
+    """Check a submission file, or the default submission of a game."""
+    import tomllib
+    from pathlib import Path
+
+    from houseway.chapters.registry import chapter_of, example_of, games
+    from houseway.cli.analyze import is_game, no_game_and_no_file
+    from houseway.cli.check import check_file
+    from houseway.view.submission import checked
+
+    if is_game(what):
+        return checked({"game": what} if chapter_of(what).banked else tomllib.loads(example_of(what)))
+    if what != "-" and not what.endswith(".toml") and not Path(what).exists():
+        raise no_game_and_no_file(what, games())
+    return check_file(what)
 
 
 def _sheets(found: dict[str, Any], *, solve: bool) -> dict[str, tuple[Sheet, MainSheet | KnownMain | None]] | None:

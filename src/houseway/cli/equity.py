@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from houseway.lab.equity import Equity, Standing
 
 
-@click.command(epilog="Example: houseway equity --game omaha-high AsKsQhJh 9c8c7d6d --board 'Tc 5d 2h'")
+@click.command(epilog="Example: houseway equity 'TT+,AKs' 15% --board 'Tc 5d 2h'")
 @click.argument("hands", metavar="HAND HAND...", nargs=-1, required=True)
 @click.option("--game", metavar="GAME", help="The game; hold'em if none is named.")
 @click.option("--board", metavar="CARDS", default="", help="Community cards, or the common cards of stud.")
@@ -35,6 +35,8 @@ def equity(
 ) -> None:
     """What share of the pot each hand wins: AsKs QhQd. A card that is not known is ??, or left out.
 
+    A range of hands is written as 'TT+,AKs,KQo:0.5', '77-55', '15%' (the strongest hands of hold'em) or 'random'.
+
     Over every deal of the missing cards while these are few, else over a sample, with its standard error. In a draw game a
     hand is what its player keeps, and the rest comes in one draw.
     """
@@ -44,19 +46,22 @@ def equity(
         raise click.UsageError("--exact draws no sample: leave it out, or --samples and --seed.")
     with in_one_sentence():
         from houseway.chapters.c637a_poker.games import DEFAULT_GAME
-        from houseway.lab.equity import SAMPLES, SEED
-        from houseway.lab.equity import equity as shares
-        from houseway.lab.stated_equity import stated_spot
+        from houseway.lab.stated_equity import equity as shares
+        from houseway.lab.stated_equity import poker_game
 
-        spot = stated_spot(hands, game=DEFAULT_GAME if game is None else game, board=board, dead=dead, prefix="--")
+        game = DEFAULT_GAME if game is None else game
         # A sample is what is asked for when it is described.
         sampled = samples is not None or seed is not None
         with told() as progress:
             found = shares(
-                spot,
+                *hands,
+                game=game,
+                board=board,
+                dead=dead,
                 exact=True if exact else False if sampled else None,
-                samples=SAMPLES if samples is None else samples,
-                seed=SEED if seed is None else seed,
+                samples=samples,
+                seed=seed,
+                prefix="--",
                 progress=progress,
             )
     if as_json:
@@ -64,7 +69,7 @@ def equity(
 
         print_json(_plain(found))
     else:
-        _show(spot.game, found)
+        _show(poker_game(game), found)
 
 
 def _plain(found: Equity) -> dict[str, object]:
@@ -85,6 +90,7 @@ def _plain(found: Equity) -> dict[str, object]:
         "players": [
             {
                 "hand": player.hand,
+                **({} if player.hands is None else {"hands": player.hands}),
                 **plain(player.pot),
                 **(
                     {"contests": {name: plain(one) for name, one in player.contests.items()}} if player.contests else {}
@@ -102,7 +108,7 @@ def _show(game: PokerGame, found: Equity) -> None:
     cards = "".join(f", {name} {text}" for name, text in (("board", found.board), ("dead", found.dead)) if text)
     page.text(f"{game.name}{cards}", style="bold")
     page.text(
-        f"Every one of {found.deals:,} deals."
+        f"Every one of {found.deals:,} deals{', by their weights' if _is_ranged(found) else ''}."
         if found.exact
         else f"{found.deals:,} deals drawn by seed {found.seed}; ± is the standard error."
     )
@@ -122,7 +128,7 @@ def _table(page: Page, found: Equity, standings: list[Standing]) -> None:
         heads,
         [
             (
-                player.hand,
+                player.hand if player.hands is None else f"{player.hand} ({_hands(player.hands)})",
                 f"{one.wins:,}",
                 f"{one.ties:,}",
                 f"{float(one.share):.4%}",
@@ -131,4 +137,13 @@ def _table(page: Page, found: Equity, standings: list[Standing]) -> None:
             for player, one in zip(found.players, standings, strict=True)
         ],
         right=("wins", "ties", "share"),
+        broken="hand",
     )
+
+
+def _is_ranged(found: Equity) -> bool:
+    return any(player.hands is not None for player in found.players)
+
+
+def _hands(many: int) -> str:
+    return "1 hand" if many == 1 else f"{many:,} hands"

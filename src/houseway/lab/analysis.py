@@ -13,11 +13,14 @@ from houseway.lab.facet import lab_of
 from houseway.lab.favours import favours_in, favours_instead
 from houseway.lab.main_games import decision_sheets, main_digest, rests_on_decisions, solve_best_play, solve_main_game
 from houseway.lab.sheet import Choice, MainSheet, Progress, Sheet, WagerSheet, quiet, ratio
+from houseway.lab.shipped import shipped, shipped_counts
 from houseway.lab.side import main_limit_notes, payments, sheets_of, side_wagers
+from houseway.lab.what_if import custom_notes
 from houseway.money import Role
 from houseway.rules.game import Wager
+from houseway.rules.paytable import NO_CHOICE
 from houseway.rules.settlement import Both, Primitive
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 PENDING = "The main game of these rules is not solved yet: this sheet has the wagers beside it."
 
@@ -83,7 +86,7 @@ def analyze(
         optimal=best,
         choices=choices,
         pending="" if main is not None else PENDING if needs_main and not solved else f"Only {wager} was asked for.",
-        notes=tuple(notes),
+        notes=(*custom_notes(rules), *notes),
     )
     own = [note.message for note in favours_in(rules, in_force, sheet.main)]
     favoured = tuple(f"{says[:1].upper()}{says[1:]}." for says in (*own, *favours_instead(others)))
@@ -140,7 +143,7 @@ def counts_of(
     found: dict[str, Counts] = {}
     if cached:
         for one in primitives:
-            held = store.kept(f"counts.{one.id}", dict[int, int])
+            held = shipped_counts(one.id) or store.kept(f"counts.{one.id}", dict[int, int])
             if held is not None:
                 found[one.id] = held
     missing = [one for one in primitives if one.id not in found]
@@ -166,11 +169,21 @@ def optimal_sheet(
     return _kept("optimal", rules, (lambda: solve_best_play(rules, main, progress)) if solve else None, cached=cached)
 
 
+def main_name(rules: TableRules, what: str = "main") -> str:
+    """Return the name that a main game is kept under: that of everything it depends on."""
+    return f"{what}.{rules.game.id}.{main_digest(rules)}"
+
+
+def decided_name(rules: TableRules, wager: str) -> str:
+    """Return the name that the sheets of a side wager are kept under."""
+    return f"{wager}.{rules.game.id}.{rules.digest}"
+
+
 def _kept(
     what: str, rules: TableRules, solve: Callable[[], MainSheet | None] | None, *, cached: bool
 ) -> MainSheet | None:
-    name = f"{what}.{rules.game.id}.{main_digest(rules)}"
-    found = store.kept(name, MainSheet) if cached else None
+    name = main_name(rules, what)
+    found = (shipped(name, MainSheet) or store.kept(name, MainSheet)) if cached else None
     if found is None and solve is not None:
         found = solve()
         if found is not None and cached:
@@ -219,8 +232,8 @@ def _generic_sheets(rules: TableRules, wager: Wager, *, cached: bool) -> list[Wa
 def _kept_sheets(
     rules: TableRules, wager: str, count_deals: Callable[[], list[WagerSheet]], *, cached: bool
 ) -> list[WagerSheet]:
-    name = f"{wager}.{rules.game.id}.{rules.digest}"
-    held = store.kept(name, list[WagerSheet]) if cached else None
+    name = decided_name(rules, wager)
+    held = (shipped(name, list[WagerSheet]) or store.kept(name, list[WagerSheet])) if cached else None
     if held is None:
         held = count_deals()
         if cached:

@@ -63,11 +63,15 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """What one hand wins: of the pot, and of each contest in the deals in which anybody qualifies for it."""
+    """What one hand wins: of the pot, and of each contest in the deals in which anybody qualifies for it.
+
+    ``hands``: how many hands a range has; None of a single hand.
+    """
 
     hand: str
     pot: Standing
     contests: dict[str, Standing]
+    hands: int | None = None
 
 
 class Equity(msgspec.Struct, frozen=True, kw_only=True):
@@ -310,11 +314,15 @@ def keys_of(of: Spot, dealt: Cards) -> list[NDArray[np.uint32]]:
         fixed = np.broadcast_to(np.array(known, np.uint8).reshape(-1, 1), (len(known), dealt.shape[1]))
         holders.append(np.concatenate([fixed, dealt[row : row + many]]))
         row += many
-    board, hands = holders[0], holders[1:]
+    return keys_of_hands(of.game, holders[1:], holders[0])
+
+
+def keys_of_hands(game: PokerGame, hands: Sequence[Cards], board: Cards) -> list[NDArray[np.uint32]]:
+    """Return every player's keys in each contest, for whole hands and boards with a column for each deal."""
     found = []
-    for contest, _ in of.game.contests:
+    for contest, _ in game.contests:
         ranked = RANKED[contest]
-        if of.game.forms is Forms.TWO_AND_THREE:
+        if game.forms is Forms.TWO_AND_THREE:
             keys = [rank(hand, ranked, board=board) for hand in hands]
         else:
             keys = [rank(np.concatenate([hand, board]), ranked) for hand in hands]
@@ -326,8 +334,13 @@ def keys_of(of: Spot, dealt: Cards) -> list[NDArray[np.uint32]]:
 
 
 def _on_boards(of: Spot) -> bool:
+    return is_holdem_high(of) and of.missing[0] >= 2
+
+
+def is_holdem_high(of: Spot) -> bool:
+    """Return whether the highest hand alone wins, of any five cards of the player's and of a board of five."""
     one_high = [contest for contest, _ in of.game.contests] == [Contest.HIGH]
-    return one_high and of.game.forms is Forms.ANY_FIVE and of.shared == BOARD and of.missing[0] >= 2
+    return one_high and of.game.forms is Forms.ANY_FIVE and of.shared == BOARD
 
 
 def _all_boards(of: Spot, sums: Won, progress: Progress) -> None:
@@ -348,12 +361,13 @@ def _all_boards(of: Spot, sums: Won, progress: Progress) -> None:
                 for known, many in zip(of.hands, hole, strict=True):
                     hands.append([*known, *came[row : row + many].tolist(), *of.board])
                     row += many
-                sums.add_tally(_boards(hands, np.setdiff1d(left, came), more, pool if ways == 1 else None))
+                sums.add_tally(boards_of_hands(hands, np.setdiff1d(left, came), more, pool if ways == 1 else None))
                 if ways > 1:
                     progress(start + column + 1, ways, "hands")
 
 
-def _boards(hands: list[list[int]], deck: Cards, more: int, pool: ThreadPoolExecutor | None) -> Numbers:
+def boards_of_hands(hands: list[list[int]], deck: Cards, more: int, pool: ThreadPoolExecutor | None = None) -> Numbers:
+    """Count who wins on every board of ``more`` cards of the deck: by player and number of winners."""
     suits = np.zeros((len(hands), 4), np.uint16)
     for number, hand in enumerate(hands):
         for card in hand:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from houseway.lab.sheet import Grid, Line, MainSheet, Sheet, WagerSheet, ratio
-from houseway.rules.table_rules import NO_CHOICE
+from houseway.rules.paytable import NO_CHOICE
 
 _WRITTEN = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in a workbook: the same sheet gives the same bytes whenever it is written."""

@@ -33,9 +33,9 @@ from houseway.lab.sheet import (
 )
 from houseway.ranking.kernels import categories, rank
 from houseway.rules.game import Decide, Option
-from houseway.rules.paytable import label_of
+from houseway.rules.paytable import NO_CHOICE, label_of
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 COUNTED: Final = (PLAYER_CATEGORY, DEALER_CATEGORY, COMPARED)
 """What the kernels count deals by."""

@@ -43,17 +43,17 @@ _COLOURS = (
 )
 
 
-def page(sheet: Sheet, *, command: str = "") -> str:
-    """The whole page."""
+def page(sheet: Sheet, *, command: str = "", review: bool = False) -> str:
+    """The whole page; ``review``: with what each row adds to return and variance."""
     title = f"PAR sheet: {sheet.name}"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n</head>\n<body>\n{fragment(sheet, command=command)}\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{fragment(sheet, command=command, review=review)}\n</body>\n</html>\n"
     )
 
 
-def fragment(sheet: Sheet, *, command: str = "") -> str:
+def fragment(sheet: Sheet, *, command: str = "", review: bool = False) -> str:
     """The sheet without the page around it, as a notebook shows it."""
     made = f"<p>Made again by <code>{escape(command)}</code></p>" if command else ""
     parts = [
@@ -76,6 +76,10 @@ def fragment(sheet: Sheet, *, command: str = "") -> str:
             parts.append(_main(sheet.optimal))
         parts.append(_choices(sheet))
     parts += [_wager(one) for one in every]
+    if review:
+        from houseway.lab.review_page import sections
+
+        parts += sections(sheet)
     parts.append("</div>")
     return "\n".join(part for part in parts if part)
 

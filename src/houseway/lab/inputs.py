@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.chapters import registry
 from houseway.lab.choices import changed
+from houseway.lab.what_if import with_row
 from houseway.rules.chapter import Rules
 from houseway.rules.table_rules import TableRules
 
@@ -24,7 +25,7 @@ def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRu
         field, equals, value = choice.partition("=")
         if not field or not equals:
             raise InputError(f"{choice!r} changes nothing; write --set FIELD=VALUE, as in --set paytables.trips_plus=D")
-        data = changed(data, field.strip(), _value(value.strip()))
+        data = _with_choice(data, field.strip(), value.strip())
     if is_of(data, banked=False):
         raise InputError(_AMONG_PLAYERS.format(registry.games(banked=False)[data["game"]]))
     try:
@@ -36,6 +37,15 @@ def rules_of(data: Mapping[str, Any], *, choices: Iterable[str] = ()) -> TableRu
         legal = f"; legal: {', '.join(first.legal)}" if first.legal else ""
         more = f" ({len(error.faults) - 1} more: see 'houseway check')" if len(error.faults) > 1 else ""
         raise InputError(f"{first.field}: {first.message} ({first.clause}){legal}{more}") from None
+
+
+def _with_choice(data: Mapping[str, Any], field: str, value: str) -> dict[str, Any]:
+    """Return a submission with one choice changed: a field, or a row of a paytable."""
+    first, _, rest = field.partition(".")
+    table, _, row = rest.partition(".")
+    if first in ("paytables", "custom_paytables") and row and is_of(data, banked=True):
+        return with_row(data, table.strip(), row.strip(), value)
+    return changed(data, field, _value(value))
 
 
 def is_of(data: Mapping[str, Any], *, banked: bool) -> bool:

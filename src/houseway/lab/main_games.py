@@ -28,8 +28,11 @@ def main_choices(rules: TableRules) -> dict[str, Any]:
     beside_main = BESIDE_EVERY_MAIN_GAME | (frozenset() if lab is None else lab.beside_main)
     side = {wager.id for wager in side_wagers(rules.game)}
     choices = {name: value for name, value in rules.submission.items() if name not in beside_main}
+    model = model_of(rules)
     choices["paytables"] = {
-        wager: rules.paytable_in_force(wager) for wager in model_of(rules).paytable_choices if wager not in side
+        name: rules.paytable_in_force(name)
+        for name in (*model.paytable_choices, *rules.paytables)
+        if not side.issuperset(model.wagers_paid.get(name, (name,)))
     }
     choices["custom_paytables"] = {
         wager: table

@@ -30,6 +30,7 @@ import msgspec
 
 from houseway.clause import ClauseId
 from houseway.money import Cents, Net, Role
+from houseway.rules.paytable import CUSTOM_MARK
 from houseway.rules.settlement import Row, SettlementTable
 
 AGAINST_BANK = "house edge against a player who banks, of one wager"
@@ -438,7 +439,8 @@ def counted(row: Row, label: str, combinations: int, role: Role, *, stake: int =
 
 def labels_of(rows: Sequence[Row]) -> list[str]:
     """A name for each row that no other row of the table has: the hand, else the payout, the clause added where needed."""
-    plain = [row.name or row.text for row in rows]
+    # A custom paytable is marked once, in the notes of the sheet.
+    plain = [row.name.removesuffix(CUSTOM_MARK) or row.text for row in rows]
     often = Counter(plain)
     first = [
         label if often[label] == 1 else f"{label}, {row.under or row.clause}"

@@ -12,8 +12,9 @@ from houseway.lab.facet import lab_of
 from houseway.lab.sheet import Counted, MainSheet, Progressive, Size, WagerSheet, counted_rows
 from houseway.money import Cents, Role, dollars
 from houseway.rules.game import BankedGame, Meter, PayEnvy, PayOnTop, PayoutLimit, Placed, SharedMeter, Wager
+from houseway.rules.paytable import NO_CHOICE
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 _DOLLAR = Cents(100)
 

@@ -33,7 +33,8 @@ from houseway.lab.simulated import engine, poker
 from houseway.lab.simulated.settling import MAIN, Settling, Sums, settled, settling
 from houseway.money import Role
 from houseway.rules.game import Decide
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.paytable import NO_CHOICE
+from houseway.rules.table_rules import TableRules
 
 if TYPE_CHECKING:
     from houseway.lab.generic.best_player import BestPlayer

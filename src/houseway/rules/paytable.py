@@ -10,7 +10,11 @@ from houseway.clause import ClauseId
 from houseway.money import LOSE, Pays, Role, parse_pays
 from houseway.rules.settlement import Fact, Row, SettlementTable
 
+NO_CHOICE = "-"
+"""Stands for the letter of a paytable where the chapter prints only one."""
 NOT_PAID = "N/A"
+CUSTOM_MARK = " (custom paytable, not lawful)"
+"""Follows the name of a hand that a custom paytable pays."""
 
 
 def label_of(value: IntEnum) -> str:
@@ -35,7 +39,7 @@ class Paytable:
                 pays=pays,
                 clause=self.clause,
                 under=ClauseId(under) if under else None,
-                name=label_of(value) if self.lawful else f"{label_of(value)} (custom paytable, not lawful)",
+                name=label_of(value) if self.lawful else f"{label_of(value)}{CUSTOM_MARK}",
             )
             for value, pays in self.pays.items()
         )

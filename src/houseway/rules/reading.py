@@ -24,11 +24,16 @@ def read(model: type[S], data: Mapping[str, Any]) -> tuple[S, list[Fault]]:
         submission = model.model_validate(data)
     except ValidationError as error:
         found = [(_place(one["loc"], data, missing=one["type"] == "missing"), one) for one in error.errors()]
-        # What is well formed is checked against the law all the same.
-        submission = _sound(model, data, [place for place, _ in found])
+        # What is well formed is checked against the law all the same, and so is what stands under a misspelt name.
+        places = [place for place, _ in found]
+        submission = _sound(model, data, places)
         form = _form_faults(submission, found)
-        broken = {fault.field for fault in form} | set(_meant(model, found))
-        return submission, form + [fault for fault in submission.faults() if not _follows(fault, broken)]
+        broken = {fault.field for fault in form}
+        renamed = _under_meant_names(model, data, found)
+        if renamed is None:
+            broken |= set(_meant(model, found))
+        faults = (submission if renamed is None else renamed).faults()
+        return submission, form + [fault for fault in faults if not _follows(fault, broken)]
     return submission, list(submission.faults())
 
 
@@ -46,6 +51,36 @@ def _meant(model: type[RulesSubmission], errors: Iterable[tuple[Place, Any]]) ->
             meant = near(name, _fields_at(model, above), _ALIKE)
             if meant is not None:
                 yield ".".join((*above, meant))
+
+
+def _under_meant_names(model: type[S], data: Mapping[str, Any], errors: Iterable[tuple[Place, Any]]) -> S | None:
+    """Return the sound part of a submission with every misspelt field under the name that was meant.
+
+    None if no name is misspelt, or one is meant twice, or its value has a fault of form there.
+    """
+    errors = list(errors)
+    renamed = _without(data, [place for place, _ in errors])
+    moved = 0
+    for place, error in errors:
+        if error["type"] != "extra_forbidden":
+            continue
+        *above, name = map(str, place)
+        meant = near(name, _fields_at(model, above), _ALIKE)
+        within: Any = renamed
+        written: Any = data
+        for step in above:
+            within = within.setdefault(step, {}) if isinstance(within, dict) else None
+            written = written.get(step) if isinstance(written, Mapping) else None
+        if meant is None:
+            continue
+        if not isinstance(within, dict) or not isinstance(written, Mapping) or meant in written:
+            return None
+        within[meant] = copy.deepcopy(written[name])
+        moved += 1
+    try:
+        return model.model_validate(renamed) if moved else None
+    except ValidationError:
+        return None
 
 
 Place = tuple[int | str, ...]

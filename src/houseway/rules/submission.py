@@ -18,11 +18,9 @@ from pydantic_core import PydanticCustomError
 from houseway.clause import NO_CLAUSE, ClauseId
 from houseway.money import MOST, Cents, dollars
 from houseway.rules.cards import Dealing, Shuffler
-from houseway.rules.paytable import Paytable
+from houseway.rules.custom_paytable import CUSTOM, FROM, custom_paytable, row_faults, unnamed_hands
+from houseway.rules.paytable import NO_CHOICE, Paytable
 from houseway.written import near, nearest, shortened
-
-CUSTOM = "custom"
-
 
 Money = Annotated[Cents, Strict(), Field(lt=MOST)]
 """An amount as a submission writes it: a whole number of cents, and no truth value or text in its place."""
@@ -182,6 +180,10 @@ class Submission(RulesSubmission):
     # Filled by each chapter's own class.
     optional: ClassVar[tuple[str, ...]] = ()
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {}
+    printed_once: ClassVar[Mapping[str, Paytable]] = {}
+    """The paytables that the chapter fixes, by name: a study can change their rows."""
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By a paytable that is not named after its wager: the wagers that are paid by it."""
     only_with: ClassVar[Mapping[tuple[str, str], str]] = {}
     """By a wager and the letter of a paytable, or no letter: what else must be said for it to be offered, or chosen."""
     offered_clause: ClassVar[ClauseId] = NO_CLAUSE
@@ -225,7 +227,20 @@ class Submission(RulesSubmission):
         return tuple(self.paytable_choices[wager])
 
     def letter(self, wager: str) -> str:
+        if wager not in self.paytable_choices:
+            return CUSTOM if wager in self.custom_paytables else NO_CHOICE
         return self.paytables.get(wager) or self.letters(wager)[0]
+
+    def fixed_paytables(self) -> Mapping[str, Paytable]:
+        """Return the paytables that are not chosen by a letter of their own, by name."""
+        return self.printed_once
+
+    def printed_tables(self, name: str) -> Mapping[str, Paytable]:
+        """Return the chapter's paytables of this name by letter; none if it has no such table."""
+        if name in self.paytable_choices:
+            return self.paytable_choices[name]
+        fixed = self.fixed_paytables()
+        return {NO_CHOICE: fixed[name]} if name in fixed else {}
 
     def faults(self) -> Iterable[Fault]:
         yield from self._offered_faults()
@@ -348,37 +363,43 @@ class Submission(RulesSubmission):
 
     def _custom_faults(self, wager: str, rows: Mapping[str, str]) -> Iterable[Fault]:
         field = f"custom_paytables.{shortened(wager)}"
-        choices = self.paytable_choices.get(wager)
-        if choices is None:
-            yield Fault(
-                field,
-                SUBMITTED,
-                f"no paytable of this game is called {shortened(wager)!r}",
-                tuple(self.paytable_choices),
-            )
+        choices = self.printed_tables(wager)
+        if not choices:
+            tables = (*self.paytable_choices, *self.fixed_paytables())
+            says = f"no paytable of this game is called {shortened(wager)!r}{nearest(wager, tables)}"
+            yield Fault(field, SUBMITTED, says, tables)
             return
-        model = next(iter(choices.values()))
-        if self.letter(wager) == CUSTOM:
+        clause = next(iter(choices.values())).clause
+        in_use = self.letter(wager) == CUSTOM
+        if in_use:
             yield Fault(
                 field,
-                model.clause,
+                clause,
                 "a custom paytable is for study; the chapter does not allow it",
-                tuple(f"paytable {letter}" for letter in choices),
+                tuple("the chapter's paytable" if letter == NO_CHOICE else f"paytable {letter}" for letter in choices),
                 Severity.NOT_LAWFUL,
             )
         else:
             yield Fault(
                 field,
-                model.clause,
+                clause,
                 f"this custom paytable is not in use: paytables.{wager} does not say {CUSTOM!r}",
                 (f'paytables.{wager} = "{CUSTOM}"',),
                 Severity.NOTE,
             )
-        for label, text in rows.items():
-            try:
-                custom_paytable(choices, {label: text})
-            except ValueError as error:
-                yield Fault(f"{field}.{label}", model.clause, str(error))
+        unusable = list(row_faults(choices, rows))
+        for label, says, known in unusable:
+            yield Fault(f"{field}.{shortened(label)}", clause, says, known)
+        unnamed = unnamed_hands(choices, rows)
+        if in_use and unnamed and not unusable:
+            letter = self.letters(wager)[0]
+            yield Fault(
+                field,
+                clause,
+                f'these hands are not named, so they lose: {", ".join(unnamed)}; {FROM} = "{letter}" keeps the rows of paytable {letter}',
+                tuple(f'{FROM} = "{letter}"' for letter in self.letters(wager)),
+                Severity.NOTE,
+            )
 
     def _equipment_faults(self) -> Iterable[Fault]:
         shuffler = self.shuffler_in_use
@@ -395,36 +416,12 @@ class Submission(RulesSubmission):
             )
 
 
-def paytable_of(submission: Submission, wager: str) -> Paytable:
-    """The paytable the submission has chosen for a wager."""
-    letter = submission.letter(wager)
-    choices = submission.paytable_choices[wager]
+def paytable_of(submission: Submission, name: str) -> Paytable:
+    """Return the paytable in force: the one that is chosen, the one the chapter fixes, or the user's own."""
+    letter, choices = submission.letter(name), submission.printed_tables(name)
     if letter == CUSTOM:
-        return custom_paytable(choices, submission.custom_paytables[wager])
+        return custom_paytable(choices, submission.custom_paytables[name])
     return choices[letter]
-
-
-def custom_paytable(choices: Mapping[str, Paytable], rows: Mapping[str, str]) -> Paytable:
-    """A paytable of the user's own, over the hands that the chapter's paytables name."""
-    from houseway.money import FixedSum, MeterShare, parse_pays
-    from houseway.rules.paytable import label_of
-
-    hands = {label_of(value): value for table in choices.values() for value in table.pays}
-    model = next(iter(choices.values()))
-    paid = {}
-    for label, text in rows.items():
-        if label.lower() not in hands:
-            raise ValueError(
-                f"{label!r} is no hand of this paytable{nearest(label, hands)}; hands are {', '.join(hands)}"
-            )
-        pays = parse_pays(text)
-        # No chapter has two paytables to choose from for a wager that a meter pays.
-        if isinstance(pays, MeterShare):
-            raise ValueError(f"{label!r}: this wager has no meter to pay {text} of")
-        if isinstance(pays, FixedSum):
-            raise ValueError(f"{label!r}: a fixed sum such as {text} is paid as an Envy Bonus alone")
-        paid[hands[label.lower()]] = pays
-    return Paytable(CUSTOM, model.clause, paid, lawful=False)
 
 
 def clause_of(info: FieldInfo | None) -> ClauseId:

@@ -10,9 +10,7 @@ from houseway.money import Cents
 from houseway.rules.cards import CardProcedures, Dealing, Shuffler
 from houseway.rules.chapter import named
 from houseway.rules.game import BankedGame, Decide, Phase, Settle
-
-NO_CHOICE = "-"
-"""Stands for the letter of a paytable where the chapter prints only one."""
+from houseway.rules.paytable import NO_CHOICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from houseway.lab.generic import solve_main_game, wager_sheets
 from houseway.lab.generic.best_player import BestPlayer
 from houseway.lab.generic.engine_rounds import play_rounds
 from houseway.lab.simulated.settling import MAIN
-from houseway.rules.table_rules import NO_CHOICE
+from houseway.rules.paytable import NO_CHOICE
 from houseway.seats import Seat
 from tests.kit.short_decks import deck_of, short_rules
 from tests.kit.three_card_poker import rules

@@ -10,7 +10,7 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit import tables
-from tests.kit.banked_actions import close, place
+from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
 from tests.kit.table_views import balance_of, chips_of

@@ -13,7 +13,7 @@ from houseway.chapters.c645a_pai_gow import settlement as tables
 from houseway.chapters.c645a_pai_gow.bank import SettleAgainstBank, bank_procedures
 from houseway.chapters.c645a_pai_gow.cutting import order_of_cut
 from houseway.chapters.c645a_pai_gow.irregularities import IRREGULARITIES
-from houseway.chapters.c645a_pai_gow.paytables import EMPEROR_ENVY, FORTUNE_ENVY, PROGRESSIVE_METER
+from houseway.chapters.c645a_pai_gow.paytables import ENVIES, PROGRESSIVE_METER
 from houseway.chapters.c645a_pai_gow.submission import LEAST_METER, PaiGowSubmission, StartBy
 from houseway.chapters.meters import meter
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
@@ -45,7 +45,7 @@ from houseway.rules.game import (
 from houseway.rules.paytable import Paytable
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Setting
-from houseway.rules.submission import CUSTOM, paytable_of
+from houseway.rules.submission import paytable_of
 from houseway.rules.table_rules import Banking, TableRules
 
 CARDS = card_procedures(
@@ -114,19 +114,24 @@ _LIMITED = "645a.13(b) 645a.13(c) 645a.13(d) 645a.13(e)(1) 645a.13(f) 645a.13(g)
 
 def build(submission: PaiGowSubmission) -> BankedGame:
     """The game as this submission completes it."""
-    bonus = {wager: _bonus(submission, wager) for wager in ("fortune", "emperor")}
+    bonus = {
+        **{wager: _bonus(submission, wager) for wager in ENVIES},
+        "dynasty": tables.dynasty(paytable_of(submission, "dynasty"), paytable_of(submission, "dynasty_envy")),
+    }
     all_tables = {
         "pai_gow": tables.EZ_PAI_GOW if submission.is_ez else tables.PAI_GOW,
-        **{wager: table for wager, (table, _) in bonus.items()},
+        **{wager: bonus[wager][0] for wager in ENVIES},
         "insurance": tables.insurance(paytable_of(submission, "insurance")),
-        "progressive": tables.PROGRESSIVE_WAGER,
-        "queens_dragon": tables.QUEENS_DRAGON_WAGER,
-        "dynasty": tables.DYNASTY_WAGER,
-        "protection": tables.PROTECTION_WAGER,
-        "red": tables.red_black("red", submission.red_black_joker),
-        "black": tables.red_black("black", submission.red_black_joker),
+        "progressive": tables.progressive(paytable_of(submission, "progressive")),
+        "queens_dragon": tables.queens_dragon(paytable_of(submission, "queens_dragon")),
+        "dynasty": bonus["dynasty"][0],
+        "protection": tables.protection(paytable_of(submission, "protection")),
+        **{
+            color: tables.red_black(color, submission.red_black_joker, paytable_of(submission, "red_black"))
+            for color in ("red", "black")
+        },
     }
-    envies = {**{wager: envy for wager, (_, envy) in bonus.items()}, "dynasty": tables.DYNASTY_ENVY_BONUS}
+    envies = {wager: envy for wager, (_, envy) in bonus.items()}
     return BankedGame(
         id=submission.game,
         name=CHAPTER.games[submission.game],
@@ -174,22 +179,19 @@ def rules(submission: PaiGowSubmission) -> TableRules:
 
 def _bonus(submission: PaiGowSubmission, wager: str) -> tuple[SettlementTable, SettlementTable]:
     """The Fortune Bonus or Emperor's Treasure Wager and its Envy Bonus."""
-    letter = submission.letter(wager)
-    if letter == CUSTOM:
-        # A custom paytable says nothing of the Envy Bonus; it keeps the first one's.
-        return _tables(wager, paytable_of(submission, wager), "A", submission.brand)
-    return _published(wager, letter, submission.brand)
+    paytable, envy = paytable_of(submission, wager), paytable_of(submission, f"{wager}_envy")
+    if paytable.lawful and envy.lawful:
+        return _published(wager, paytable.letter, submission.brand)
+    return _tables(wager, paytable, envy, submission.brand)
 
 
 @cache
 def _published(wager: str, letter: str, brand: str) -> tuple[SettlementTable, SettlementTable]:
-    return _tables(wager, PaiGowSubmission.paytable_choices[wager][letter], letter, brand)
+    return _tables(wager, PaiGowSubmission.paytable_choices[wager][letter], ENVIES[wager][letter], brand)
 
 
-def _tables(wager: str, paytable: Paytable, envy: str, brand: str) -> tuple[SettlementTable, SettlementTable]:
-    if wager == "fortune":
-        return tables.fortune(paytable, FORTUNE_ENVY[envy], brand)
-    return tables.emperor(paytable, EMPEROR_ENVY[envy])
+def _tables(wager: str, paytable: Paytable, envy: Paytable, brand: str) -> tuple[SettlementTable, SettlementTable]:
+    return tables.fortune(paytable, envy, brand) if wager == "fortune" else tables.emperor(paytable, envy)
 
 
 def _wagers(submission: PaiGowSubmission) -> tuple[Wager, ...]:

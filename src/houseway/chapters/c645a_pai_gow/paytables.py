@@ -175,6 +175,9 @@ EMPEROR_ENVY = paytables(
     """,
 )
 
+ENVIES = {"fortune": FORTUNE_ENVY, "emperor": EMPEROR_ENVY}
+"""The Envy Bonuses that are printed by the letter of a wager's paytable."""
+
 # A and B belong to Emperor's Challenge, C, D and E to Fortune Pai Gow Poker.
 INSURANCE = paytables(
     "645a.13(d)",

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import IntEnum
-from functools import cache
 
 from houseway.chapters.c645a_pai_gow import hands
 from houseway.chapters.c645a_pai_gow.paytables import (
     DYNASTY,
-    DYNASTY_ENVY,
     PROGRESSIVE,
-    PROTECTION,
-    QUEENS_DRAGON,
-    RED_BLACK,
     Colour,
     Dragon,
     DynastyHand,
@@ -125,17 +120,35 @@ def insurance(paytable: Paytable) -> SettlementTable:
 PROGRESSIVE_HAND = _best_paid("progressive-hand", ProgressiveHand, PROGRESSIVE, hands.PROGRESSIVE_FORMS)
 DYNASTY_HAND = _best_paid("dynasty-hand", DynastyHand, DYNASTY, hands.DYNASTY_FORMS)
 
-PROGRESSIVE_WAGER = table_of(
-    "progressive", PROGRESSIVE_HAND, PROGRESSIVE, paid="645a.11(h)(4)(ii)(D)", lost="645a.11(h)(4)(i)"
-)
-QUEENS_DRAGON_WAGER = table_of("queens_dragon", DRAGON, QUEENS_DRAGON, paid="645a.11(h)(5)", lost="645a.11(h)(5)")
-DYNASTY_WAGER = table_of("dynasty", DYNASTY_HAND, DYNASTY, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)")
-DYNASTY_ENVY_BONUS = _envy(DYNASTY_HAND, DYNASTY_ENVY, "645a.11(h)(6)(ii)")
-PROTECTION_WAGER = table_of("protection", HIGH_CARD, PROTECTION, paid="645a.11(h)(7)", lost="645a.11(h)(7)")
+
+def progressive(paytable: Paytable) -> SettlementTable:
+    """The Progressive Payout Wager."""
+    fact = PROGRESSIVE_HAND
+    if not paytable.lawful:
+        fact = _best_paid("progressive-hand.custom", ProgressiveHand, paytable, hands.PROGRESSIVE_FORMS)
+    return table_of("progressive", fact, paytable, paid="645a.11(h)(4)(ii)(D)", lost="645a.11(h)(4)(i)")
 
 
-@cache
-def red_black(colour: str, joker: str) -> SettlementTable:
+def queens_dragon(paytable: Paytable) -> SettlementTable:
+    """The Queen's Dragon Wager."""
+    return table_of("queens_dragon", DRAGON, paytable, paid="645a.11(h)(5)", lost="645a.11(h)(5)")
+
+
+def dynasty(paytable: Paytable, envy: Paytable) -> tuple[SettlementTable, SettlementTable]:
+    """The Dynasty Bonus Wager and its Envy Bonus."""
+    fact = DYNASTY_HAND
+    if not paytable.lawful:
+        fact = _best_paid("dynasty-hand.custom", DynastyHand, paytable, hands.DYNASTY_FORMS)
+    wager = table_of("dynasty", fact, paytable, paid="645a.11(h)(6)(i)(B)", lost="645a.11(h)(6)(i)(A)")
+    return wager, _envy(fact, envy, "645a.11(h)(6)(ii)")
+
+
+def protection(paytable: Paytable) -> SettlementTable:
+    """The Protection Wager."""
+    return table_of("protection", HIGH_CARD, paytable, paid="645a.11(h)(7)", lost="645a.11(h)(7)")
+
+
+def red_black(colour: str, joker: str, paytable: Paytable) -> SettlementTable:
     """The Red/Black Wager on a color; ``joker``: the color the joker counts as, if any."""
     natural = [(red if colour == "red" else 7 - red - jokers, jokers) for red, jokers in hands.COLOURS]
     counts = [cards + jokers if joker == colour else cards for cards, jokers in natural]
@@ -146,4 +159,4 @@ def red_black(colour: str, joker: str) -> SettlementTable:
         primitive=hands.PLAYER_COLOURS,
         lookup=bytes(min(max(count, 3), 7) - 3 for count in counts),
     )
-    return table_of(colour, fact, RED_BLACK, paid="645a.11(h)(8)", lost="645a.11(h)(8)")
+    return table_of(colour, fact, paytable, paid="645a.11(h)(8)", lost="645a.11(h)(8)")

@@ -11,10 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from houseway.chapters.c645a_pai_gow.house_way import HouseWay, HouseWayError, from_data, named, names
 from houseway.chapters.c645a_pai_gow.paytables import (
     DYNASTY,
+    DYNASTY_ENVY,
     EMPEROR,
+    ENVIES,
     FORTUNE,
     INSURANCE,
     INSURANCE_BY_BRAND,
+    PROGRESSIVE,
     PROTECTION,
     QUEENS_DRAGON,
     RED_BLACK,
@@ -26,6 +29,7 @@ from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import Cents, worth
 from houseway.rules.cards import Dealing
+from houseway.rules.custom_paytable import CUSTOM, FROM
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import (
     Fault,
@@ -76,6 +80,18 @@ class PaiGowSubmission(Submission):
         "fortune": FORTUNE,
         "emperor": EMPEROR,
         "insurance": INSURANCE,
+    }
+    printed_once: ClassVar[Mapping[str, Paytable]] = {
+        "progressive": PROGRESSIVE,
+        "queens_dragon": QUEENS_DRAGON,
+        "dynasty": DYNASTY,
+        "dynasty_envy": DYNASTY_ENVY,
+        "protection": PROTECTION,
+        "red_black": RED_BLACK,
+    }
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **{f"{wager}_envy": (wager,) for wager in (*ENVIES, "dynasty")},
+        "red_black": ("red", "black"),
     }
     only_with: ClassVar[Mapping[tuple[str, str], str]] = {
         **{(wager, ""): 'variant = "ez"' for wager in EZ_WAGERS},
@@ -133,6 +149,16 @@ class PaiGowSubmission(Submission):
     def letters(self, wager: str) -> tuple[str, ...]:
         return INSURANCE_BY_BRAND[self.brand] if wager == "insurance" else super().letters(wager)
 
+    def fixed_paytables(self) -> Mapping[str, Paytable]:
+        return {**self.printed_once, **{f"{wager}_envy": self._envy(wager) for wager in ENVIES}}
+
+    def _envy(self, wager: str) -> Paytable:
+        """Return the Envy Bonus printed beside a wager's paytable; a custom one has that of the table it takes rows from, or A's."""
+        letter = self.letter(wager)
+        if letter == CUSTOM:
+            letter = self.custom_paytables.get(wager, {}).get(FROM, "A")
+        return ENVIES[wager].get(letter) or ENVIES[wager]["A"]
+
     @property
     def way(self) -> HouseWay:
         """The house way in force: the submission's own rules, or the one it names."""
@@ -149,8 +175,10 @@ class PaiGowSubmission(Submission):
         """
         least, areas = self.least_optional_wager, self.adjacent_areas
         with_run, without_pair = (sum(map(self._most, wagers)) for wagers in _TOGETHER)
-        beside = max(_most_of(RED_BLACK) if self.offers(colour) else 0 for colour in ("red", "black"))
-        beside += _most_of(QUEENS_DRAGON) if self.offers("queens_dragon") else 0
+        beside = max(
+            _most_of(paytable_of(self, "red_black")) if self.offers(colour) else 0 for colour in ("red", "black")
+        )
+        beside += _most_of(paytable_of(self, "queens_dragon")) if self.offers("queens_dragon") else 0
         meter = 0
         if self.offers("progressive"):
             terms = self.progressive
@@ -162,8 +190,7 @@ class PaiGowSubmission(Submission):
     def _most(self, wager: str) -> int:
         if not self.offers(wager):
             return 0
-        own = {"dynasty": DYNASTY, "protection": PROTECTION}.get(wager)
-        return _most_of(own or paytable_of(self, wager))
+        return _most_of(paytable_of(self, wager))
 
     def in_force(self) -> Mapping[str, Any]:
         way = {"house_way": None} if self.house_way_rules is not None else {}

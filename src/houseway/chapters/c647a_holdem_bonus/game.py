@@ -8,7 +8,7 @@ from houseway.chapters.banked import table_rules
 from houseway.chapters.c647a_holdem_bonus import CHAPTER
 from houseway.chapters.c647a_holdem_bonus import settlement as tables
 from houseway.chapters.c647a_holdem_bonus.irregularities import IRREGULARITIES
-from houseway.chapters.c647a_holdem_bonus.paytables import FIVE_CARD_METER, PROGRESSIVE_METER, Bonus
+from houseway.chapters.c647a_holdem_bonus.paytables import FIVE_CARD_METER, PROGRESSIVE_METER, Bonus, Extra
 from houseway.chapters.c647a_holdem_bonus.submission import (
     FIVE_CARD_WAGERS,
     LEAST_METER,
@@ -65,6 +65,7 @@ PROCEDURES = procedures(
 _HOLE_CLAUSE = by_dealing("647a", "(d)", "(b)", "(b)")
 _LEAST_PAID_ANTE = {"straight": Hand.STRAIGHT, "flush": Hand.FLUSH}
 _WINNING_HAND = ClauseId("647a.11(j)(1)")
+_HANDS = ("player", "dealer")
 _MAIN = ("ante", "flop", "turn", "river", "holdem_bonus")
 
 
@@ -83,9 +84,8 @@ def build(submission: HoldemBonusSubmission) -> BankedGame:
             "turn": tables.TURN,
             "river": tables.RIVER,
             "holdem_bonus": tables.holdem_bonus(paytable_of(submission, "holdem_bonus")),
-            "progressive": tables.PROGRESSIVE_WAGER,
-            "five_card_player": tables.FIVE_CARD_PLAYER,
-            "five_card_dealer": tables.FIVE_CARD_DEALER,
+            "progressive": tables.progressive(paytable_of(submission, "progressive")),
+            **{f"five_card_{hand}": tables.five_card(hand, paytable_of(submission, "five_card")) for hand in _HANDS},
         },
         stages=_stages(submission),
         irregularities=IRREGULARITIES,
@@ -165,7 +165,7 @@ def _wagers(submission: HoldemBonusSubmission) -> tuple[Wager, ...]:
                 meter=FIVE_CARD_METER,
                 lock_out=ClauseId("647a.2(d)"),
             )
-            for hand in ("player", "dealer")
+            for hand in _HANDS
         ),
     )
 
@@ -247,7 +247,10 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
         ),
         PayEnvy(
             wager="progressive",
-            tables=((one_dollar, tables.ENVY_FOR_1), (five_dollars, tables.ENVY_FOR_5)),
+            tables=(
+                (one_dollar, tables.envy(paytable_of(submission, "progressive_envy_1"))),
+                (five_dollars, tables.envy(paytable_of(submission, "progressive_envy_5"))),
+            ),
             turns_up=ClauseId("647a.11(i)(5)"),
         ),
         # Shares of the meter on the dealer's hand are divided (647a.12(e)(2)) and taken first (647a-five-card-meter).
@@ -256,15 +259,21 @@ def _stages(submission: HoldemBonusSubmission) -> tuple[Stage, ...]:
             wagers=("five_card_player",), verified=(("five_card_player", _WINNING_HAND),), validation=verified
         ),
     ]
-    for id, offered, by_wager in (
-        ("magic", submission.magic_card, tables.MAGIC),
-        ("lucky", submission.lucky_bonus, tables.lucky(submission.positions_in_use)),
+    added = paytable_of(submission, "five_card_extra")
+    for id, extra, offered in (
+        ("magic", Extra.MAGIC_CARD, submission.magic_card),
+        ("lucky", Extra.LUCKY_BONUS, submission.lucky_bonus),
     ):
         if offered:
             # The Lucky Bonus looks at no card, and the dealer's hand lies open.
-            looks = {"five_card_player": _WINNING_HAND} if id == "magic" else {}
+            looks = {"five_card_player": _WINNING_HAND} if extra is Extra.MAGIC_CARD else {}
             stages += [
-                PayOnTop(id=id, measured_by=wager, table=by_wager[wager], verified=looks.get(wager))
+                PayOnTop(
+                    id=id,
+                    measured_by=wager,
+                    table=tables.drawn_bonus(id, extra, wager, added, submission.positions_in_use),
+                    verified=looks.get(wager),
+                )
                 for wager in FIVE_CARD_WAGERS
             ]
     return tuple(stages)

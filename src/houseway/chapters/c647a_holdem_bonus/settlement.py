@@ -10,11 +10,11 @@ from enum import IntEnum
 from functools import cache
 
 from houseway.chapters import holdem
-from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CARD, PROGRESSIVE, Bonus, Extra
+from houseway.chapters.c647a_holdem_bonus.paytables import Bonus, Extra
 from houseway.chapters.holdem import OUTCOME, PLAYER_HAND, Hand, hands_from, hands_up_to
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.rules.paytable import Paytable, label_of
-from houseway.rules.settlement import HANDS_TIE, Both, Compared, Fact, Primitive, SettlementTable, row
+from houseway.rules.settlement import HANDS_TIE, Both, Compared, Fact, SettlementTable, row
 
 
 class Folded(IntEnum):
@@ -119,61 +119,56 @@ def _bonus_label(paytable: Paytable, hand: IntEnum) -> str:
     return label_of(hand if hand in paytable.pays else Bonus.ACE_ACE)
 
 
-PROGRESSIVE_WAGER = SettlementTable(
-    "progressive",
-    (FOLDED, PLAYER_FLOP_HAND),
-    (
-        row(LOSE, "647a.11(b)(2)(i)(B)", folded=Folded.YES),
-        *(
-            row(pays, PROGRESSIVE.clause, under="647a.11(i)", name=label_of(hand), folded=Folded.NO, hand=hand)
-            for hand, pays in PROGRESSIVE.pays.items()
-        ),
-        row(LOSE, PROGRESSIVE.clause, under="647a.11(i)", folded=Folded.NO, hand=hands_up_to(Hand.TWO_PAIR)),
-    ),
-)
-
-
-def _five_card(wager: str, hand: Fact) -> SettlementTable:
-    """A Five Card Hand Bonus Wager, folded or not (647a.11(b)(2)(i)(C))."""
-    losing = row(LOSE, FIVE_CARD.clause, under="647a.11(j)", hand=hands_up_to(Hand.STRAIGHT))
-    return SettlementTable(wager, (hand,), (*FIVE_CARD.rows(under="647a.11(j)"), losing))
-
-
-FIVE_CARD_PLAYER = _five_card("five_card_player", PLAYER_FLOP_HAND)
-FIVE_CARD_DEALER = _five_card("five_card_dealer", DEALER_FLOP_HAND)
-
-
-def _envy(paytable: Paytable) -> SettlementTable:
-    """What another player's hand is worth to one with a Progressive Payout Wager; the folded hand counts too."""
-    others = row(LOSE, paytable.clause, under="647a.11(i)(5)", hand=hands_up_to(Hand.FOUR_OF_A_KIND))
-    return SettlementTable("envy", (PLAYER_FLOP_HAND,), (*paytable.rows(under="647a.11(i)(5)"), others), Role.ENVY)
-
-
-ENVY_FOR_1, ENVY_FOR_5 = _envy(ENVY["$1"]), _envy(ENVY["$5"])
-
-
-def _extra(wager: str, extra: Extra, drawn: Primitive) -> SettlementTable:
+def progressive(paytable: Paytable) -> SettlementTable:
+    """The Progressive Payout Wager, which a fold before the Flop loses."""
+    losing = [hand for hand in Hand if hand not in paytable.pays]
     return SettlementTable(
-        wager,
-        (Fact(id=drawn.id, name="drawn", values=tuple(Drawn), primitive=drawn),),
+        "progressive",
+        (FOLDED, PLAYER_FLOP_HAND),
         (
-            row(EXTRA.pays[extra], EXTRA.clause, under="647a.11(j)", name=label_of(extra), drawn=Drawn.YES),
-            row(LOSE, EXTRA.clause, under="647a.11(j)", drawn=Drawn.NO),
+            row(LOSE, "647a.11(b)(2)(i)(B)", folded=Folded.YES),
+            *(
+                row(pays, paytable.clause, under="647a.11(i)", name=label_of(hand), folded=Folded.NO, hand=hand)
+                for hand, pays in paytable.pays.items()
+            ),
+            row(LOSE, paytable.clause, under="647a.11(i)", folded=Folded.NO, hand=losing),
         ),
-        Role.ON_TOP,
     )
 
 
-MAGIC = {
-    "five_card_player": _extra("magic", Extra.MAGIC_CARD, holdem.PLAYER_MAGIC_CARD),
-    "five_card_dealer": _extra("magic", Extra.MAGIC_CARD, holdem.DEALER_MAGIC_CARD),
-}
+def five_card(whose: str, paytable: Paytable) -> SettlementTable:
+    """The Five Card Hand Bonus Wager on the player's or the dealer's hand, folded or not (647a.11(b)(2)(i)(C))."""
+    fact = DEALER_FLOP_HAND if whose == "dealer" else PLAYER_FLOP_HAND
+    return _by_flop_hand(f"five_card_{whose}", fact, paytable, "647a.11(j)", Role.WAGER)
 
 
-@cache
-def lucky(positions: int) -> dict[str, SettlementTable]:
-    """Return the tables of the Lucky Bonus, by wager, where it is drawn among so many betting positions and the dealer."""
-    return {
-        "five_card_player": _extra("lucky", Extra.LUCKY_BONUS, holdem.player_lucky(positions)),
-        "five_card_dealer": _extra("lucky", Extra.LUCKY_BONUS, holdem.dealer_lucky(positions)),
-    }
+def envy(paytable: Paytable) -> SettlementTable:
+    """What another player's hand is worth to one with a Progressive Payout Wager; the folded hand counts too."""
+    return _by_flop_hand("envy", PLAYER_FLOP_HAND, paytable, "647a.11(i)(5)", Role.ENVY)
+
+
+def _by_flop_hand(id: str, fact: Fact, paytable: Paytable, under: str, role: Role) -> SettlementTable:
+    losing = row(LOSE, paytable.clause, under=under, hand=[hand for hand in Hand if hand not in paytable.pays])
+    return SettlementTable(id, (fact,), (*paytable.rows(under=under), losing), role)
+
+
+def drawn_bonus(id: str, extra: Extra, wager: str, paytable: Paytable, positions: int) -> SettlementTable:
+    """Return what a Magic Card or a Lucky Bonus adds to a Five Card Hand Bonus Wager.
+
+    The Lucky Bonus is drawn among so many betting positions and the dealer.
+    """
+    drawn = {
+        (Extra.MAGIC_CARD, "five_card_player"): holdem.PLAYER_MAGIC_CARD,
+        (Extra.MAGIC_CARD, "five_card_dealer"): holdem.DEALER_MAGIC_CARD,
+        (Extra.LUCKY_BONUS, "five_card_player"): holdem.player_lucky(positions),
+        (Extra.LUCKY_BONUS, "five_card_dealer"): holdem.dealer_lucky(positions),
+    }[extra, wager]
+    return SettlementTable(
+        id,
+        (Fact(id=drawn.id, name="drawn", values=tuple(Drawn), primitive=drawn),),
+        (
+            row(paytable.pays[extra], paytable.clause, under="647a.11(j)", name=label_of(extra), drawn=Drawn.YES),
+            row(LOSE, paytable.clause, under="647a.11(j)", drawn=Drawn.NO),
+        ),
+        Role.ON_TOP,
+    )

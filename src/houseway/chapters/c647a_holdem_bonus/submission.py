@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
-from houseway.chapters.c647a_holdem_bonus.paytables import HOLDEM_BONUS
+from houseway.chapters.c647a_holdem_bonus.paytables import ENVY, EXTRA, FIVE_CARD, HOLDEM_BONUS, PROGRESSIVE
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.meters import meter_faults, size_faults
@@ -32,6 +32,19 @@ class HoldemBonusSubmission(CommunityFirst):
     }
     optional: ClassVar[tuple[str, ...]] = ("holdem_bonus", "progressive", *FIVE_CARD_WAGERS)
     paytable_choices: ClassVar[Mapping[str, Mapping[str, Paytable]]] = {"holdem_bonus": HOLDEM_BONUS}
+    printed_once: ClassVar[Mapping[str, Paytable]] = {
+        "progressive": PROGRESSIVE,
+        "progressive_envy_1": ENVY["$1"],
+        "progressive_envy_5": ENVY["$5"],
+        "five_card": FIVE_CARD,
+        "five_card_extra": EXTRA,
+    }
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "progressive_envy_1": ("progressive",),
+        "progressive_envy_5": ("progressive",),
+        "five_card": FIVE_CARD_WAGERS,
+        "five_card_extra": FIVE_CARD_WAGERS,
+    }
     community_first_clause: ClassVar[ClauseId] = ClauseId("647a.10(g)")
     offered_clause: ClassVar[ClauseId] = ClauseId("647a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("647a.9(a)(1)")

@@ -10,10 +10,10 @@ from houseway.chapters.c663a_five_card_hi_lo.setting import ARRANGEMENT, DEALT_C
 from houseway.chapters.c663a_five_card_hi_lo.settlement import (
     ANTE,
     PLAY,
-    TIE_WAGER,
     ante_bonus,
     describe_hands,
     poker_bonus,
+    tie,
 )
 from houseway.chapters.c663a_five_card_hi_lo.submission import FiveCardHiLoSubmission
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
@@ -77,7 +77,7 @@ def build(submission: FiveCardHiLoSubmission) -> BankedGame:
         tables={
             "ante": ANTE,
             "play": PLAY,
-            "tie": TIE_WAGER,
+            "tie": tie(paytable_of(submission, "tie")),
             "poker_bonus": poker_bonus(paytable_of(submission, "poker_bonus")),
         },
         # One stage: all of a seat's wagers are settled before its cards leave the table, 663a.11(k).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from houseway.cards import rank_of
-from houseway.chapters.c663a_five_card_hi_lo.paytables import TIE, Aces, PokerHand, Ties
+from houseway.chapters.c663a_five_card_hi_lo.paytables import Aces, PokerHand, Ties
 from houseway.chapters.c663a_five_card_hi_lo.setting import aces_in, high_points, low_points
 from houseway.money import EVEN, LOSE, PUSH, Role
 from houseway.ranking import STANDARD_ORDER, Category, category_of, describe, strength
@@ -135,7 +135,11 @@ def _against_dealer(wager: str) -> SettlementTable:
 
 ANTE = _against_dealer("ante")
 PLAY = _against_dealer("play")
-TIE_WAGER = table_of("tie", TIES, TIE, paid="663a.11(j)(1)(i)", lost="663a.11(j)(1)(ii)")
+
+
+def tie(paytable: Paytable) -> SettlementTable:
+    """The Tie Wager under a paytable."""
+    return table_of("tie", TIES, paytable, paid="663a.11(j)(1)(i)", lost="663a.11(j)(1)(ii)")
 
 
 def ante_bonus(paytable: Paytable) -> SettlementTable:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
-from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS
+from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS, TIE
 from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
 from houseway.money import ForOne, parse_pays
 from houseway.rules.cards import Dealing
+from houseway.rules.custom_paytable import FROM
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Submission, setting
 
@@ -22,6 +23,7 @@ class FiveCardHiLoSubmission(Submission):
         "ante_bonus": ANTE_BONUS,
         "poker_bonus": POKER_BONUS,
     }
+    printed_once: ClassVar[Mapping[str, Paytable]] = {"tie": TIE}
     offered_clause: ClassVar[ClauseId] = ClauseId("663a.7(e)")
     hand_clause: ClassVar[ClauseId] = ClauseId("663a.9(a)(1)")
     two_decks_clause: ClassVar[ClauseId] = ClauseId("663a.3(b)")
@@ -34,6 +36,8 @@ class FiveCardHiLoSubmission(Submission):
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
         for label, text in self.custom_paytables.get("ante_bonus", {}).items():
+            if label == FROM:
+                continue
             try:
                 rests_on_no_wager = isinstance(parse_pays(text), ForOne)
             except ValueError:

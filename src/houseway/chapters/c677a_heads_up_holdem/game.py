@@ -5,7 +5,7 @@ from __future__ import annotations
 from houseway.chapters.banked import table_rules
 from houseway.chapters.c677a_heads_up_holdem import CHAPTER
 from houseway.chapters.c677a_heads_up_holdem.irregularities import IRREGULARITIES
-from houseway.chapters.c677a_heads_up_holdem.settlement import ANTE, ODDS_WAGER, RAISE, pocket_bonus, trips_plus
+from houseway.chapters.c677a_heads_up_holdem.settlement import ANTE, RAISE, odds_wager, pocket_bonus, trips_plus
 from houseway.chapters.c677a_heads_up_holdem.submission import HeadsUpHoldemSubmission
 from houseway.chapters.holdem import DECK, deals, describe_hands
 from houseway.chapters.procedures import by_dealing, card_procedures, procedures
@@ -52,7 +52,7 @@ def build(submission: HeadsUpHoldemSubmission) -> BankedGame:
     """The game as this submission completes it."""
     tables = {
         "ante": ANTE,
-        "odds": ODDS_WAGER,
+        "odds": odds_wager(paytable_of(submission, "odds"), paytable_of(submission, "bad_beat")),
         "raise": RAISE,
         "pocket_bonus": pocket_bonus(paytable_of(submission, "pocket_bonus")),
         "trips_plus": trips_plus(paytable_of(submission, "trips_plus")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from houseway.chapters.c677a_heads_up_holdem.paytables import BAD_BEAT, ODDS, Pocket
+from houseway.chapters.c677a_heads_up_holdem.paytables import Pocket
 from houseway.chapters.holdem import (
     DEALER_CATEGORY,
     HOLE_CARDS,
@@ -84,43 +84,47 @@ RAISE = SettlementTable(
     ),
 )
 
-ODDS_WAGER = SettlementTable(
-    "odds",
-    (QUALIFIES, OUTCOME, PLAYER_HAND),
-    (
-        *(
-            row(
-                pays,
-                ODDS.clause,
-                under="677a.11(h)(1)(i)" if dealer is Qualifies.NO else "677a.11(h)(2)(i)",
-                name=label_of(hand),
-                dealer=dealer,
-                outcome=Compared.HIGHER,
-                hand=hand,
-            )
-            for dealer in Qualifies
-            for hand, pays in ODDS.pays.items()
+
+def odds_wager(odds: Paytable, bad_beat: Paytable) -> SettlementTable:
+    """The Odds Wager: a winning hand is paid by one paytable, the Bad Beat Bonus by the other."""
+    unpaid = [hand for hand in Hand if hand >= Hand.STRAIGHT and hand not in bad_beat.pays]
+    return SettlementTable(
+        "odds",
+        (QUALIFIES, OUTCOME, PLAYER_HAND),
+        (
+            *(
+                row(
+                    pays,
+                    odds.clause,
+                    under="677a.11(h)(1)(i)" if dealer is Qualifies.NO else "677a.11(h)(2)(i)",
+                    name=label_of(hand),
+                    dealer=dealer,
+                    outcome=Compared.HIGHER,
+                    hand=hand,
+                )
+                for dealer in Qualifies
+                for hand, pays in odds.pays.items()
+            ),
+            row(PUSH, "677a.11(h)(1)(ii)", reason=HANDS_TIE, dealer=Qualifies.NO, outcome=Compared.EQUAL),
+            row(LOSE, "677a.11(h)(1)(iii)", dealer=Qualifies.NO, outcome=Compared.LOWER),
+            row(PUSH, "677a.11(h)(2)(ii)", reason=HANDS_TIE, dealer=Qualifies.YES, outcome=Compared.EQUAL),
+            row(LOSE, "677a.11(h)(2)(iii)(A)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=_BELOW_STRAIGHT),
+            *(
+                row(
+                    pays,
+                    bad_beat.clause,
+                    under="677a.11(h)(2)(iii)(B)",
+                    name=f"Bad Beat Bonus, {label_of(hand)}",
+                    dealer=Qualifies.YES,
+                    outcome=Compared.LOWER,
+                    hand=hand,
+                )
+                for hand, pays in bad_beat.pays.items()
+            ),
+            # No hand beats a royal flush: the row stands here so that the table is total.
+            row(LOSE, "677a.12(c)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=unpaid),
         ),
-        row(PUSH, "677a.11(h)(1)(ii)", reason=HANDS_TIE, dealer=Qualifies.NO, outcome=Compared.EQUAL),
-        row(LOSE, "677a.11(h)(1)(iii)", dealer=Qualifies.NO, outcome=Compared.LOWER),
-        row(PUSH, "677a.11(h)(2)(ii)", reason=HANDS_TIE, dealer=Qualifies.YES, outcome=Compared.EQUAL),
-        row(LOSE, "677a.11(h)(2)(iii)(A)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=_BELOW_STRAIGHT),
-        *(
-            row(
-                pays,
-                BAD_BEAT.clause,
-                under="677a.11(h)(2)(iii)(B)",
-                name=f"Bad Beat Bonus, {label_of(hand)}",
-                dealer=Qualifies.YES,
-                outcome=Compared.LOWER,
-                hand=hand,
-            )
-            for hand, pays in BAD_BEAT.pays.items()
-        ),
-        # Unreachable: no hand beats a royal flush. It stands here so that the table is total.
-        row(LOSE, "677a.12(c)", dealer=Qualifies.YES, outcome=Compared.LOWER, hand=Hand.ROYAL_FLUSH),
-    ),
-)
+    )
 
 
 def pocket_bonus(paytable: Paytable) -> SettlementTable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Literal
 
-from houseway.chapters.c677a_heads_up_holdem.paytables import POCKET_BONUS, TRIPS_PLUS
+from houseway.chapters.c677a_heads_up_holdem.paytables import BAD_BEAT, ODDS, POCKET_BONUS, TRIPS_PLUS
 from houseway.chapters.community_first import CommunityFirst
 from houseway.chapters.limits import LEAST_LIMIT, limit_faults
 from houseway.chapters.procedures import by_dealing
@@ -31,6 +31,8 @@ class HeadsUpHoldemSubmission(CommunityFirst):
         "pocket_bonus": POCKET_BONUS,
         "trips_plus": TRIPS_PLUS,
     }
+    printed_once: ClassVar[Mapping[str, Paytable]] = {"odds": ODDS, "bad_beat": BAD_BEAT}
+    wagers_paid: ClassVar[Mapping[str, tuple[str, ...]]] = {"bad_beat": ("odds",)}
     community_first_clause: ClassVar[ClauseId] = ClauseId("677a.10(g)")
     offered_clause: ClassVar[ClauseId] = ClauseId("677a.7(d)(2)")
     hand_clause: ClassVar[ClauseId] = ClauseId("677a.9(a)(1)")

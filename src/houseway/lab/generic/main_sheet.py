@@ -19,7 +19,8 @@ from houseway.lab.sheet import (
     labels_of,
 )
 from houseway.money import Role
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.paytable import NO_CHOICE
+from houseway.rules.table_rules import TableRules
 
 
 def main_sheet(

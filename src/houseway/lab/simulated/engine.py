@@ -20,7 +20,8 @@ from houseway.lab.facet import Solved, lab_of
 from houseway.lab.side import side_wagers
 from houseway.lab.simulated.settling import MAIN, VIGORISH, Settling, Sums, Tally
 from houseway.money import Cents
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.paytable import NO_CHOICE
+from houseway.rules.table_rules import TableRules
 from houseway.seats import Seat
 
 MORE = "paid beside"

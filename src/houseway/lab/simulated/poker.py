@@ -7,7 +7,7 @@ from functools import lru_cache
 from houseway.chapters.c637a_poker.games import POKER_GAMES
 from houseway.lab.equity import Spot, Won, dealt_by_number, keys_of, spot
 from houseway.lab.simulated.settling import Sums, Tally
-from houseway.rules.table_rules import NO_CHOICE
+from houseway.rules.paytable import NO_CHOICE
 
 
 def seat_name(seat: int) -> str:

@@ -19,8 +19,9 @@ from houseway.lab.sheet import Size
 from houseway.lab.side import payments, side_wagers, sizes_of
 from houseway.money import Cents, Role
 from houseway.rules.game import SettleWagers, Wager
+from houseway.rules.paytable import NO_CHOICE
 from houseway.rules.settlement import Primitive, SettlementTable
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 MAIN, VIGORISH = "main game", "vigorish"
 

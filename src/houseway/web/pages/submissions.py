@@ -21,11 +21,11 @@ from houseway.house.offered import FileSubmission
 from houseway.house.seatless import HOUSE_POLICY
 from houseway.rules.submission import SUBMITTED, Fault, Severity, Verdict
 from houseway.store.table_system import table_stream
+from houseway.view.fixes import Fix, applied, changes_in, fix_of
 from houseway.view.submission import Checked, checked
 from houseway.view.telling import refused
 from houseway.web.page_pool import in_page_pool
 from houseway.web.pages import House
-from houseway.web.pages.fixes import Fix, applied, changes_in, fix_of
 from houseway.web.pages.rendering import render, sentence
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import Visitor, first, form

@@ -42,8 +42,9 @@ from houseway.lab.sheet import (
 from houseway.money import Role, dollars
 from houseway.ranking.kernels import Ranked, rank
 from houseway.rules.game import SettleWagers, Vigorish
+from houseway.rules.paytable import NO_CHOICE
 from houseway.rules.settlement import SettlementTable
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 TOTAL = comb(53, 7) * comb(46, 7)
 """Deals of seven cards each to a player and the dealer."""

@@ -41,9 +41,10 @@ from houseway.lab.sheet import (
 )
 from houseway.money import Role
 from houseway.rules.game import Decide, Does, Option
+from houseway.rules.paytable import NO_CHOICE
 from houseway.rules.settlement import SettlementTable
 from houseway.rules.showdown import Showdown
-from houseway.rules.table_rules import NO_CHOICE, TableRules
+from houseway.rules.table_rules import TableRules
 
 TOTAL = comb(52, DEALT_CARDS) * DEALER_HANDS
 JOINT = "joint play"

@@ -1,4 +1,4 @@
-"""One-click fixes of a Rules Submission: where one lawful value, and no other, takes a fault away."""
+"""Fixes of a Rules Submission: the name or value that was probably meant, or the only lawful one, if it takes a fault away."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ _MOST_TRIED = 6
 """Where more values are lawful there is a choice to be made, and nothing is offered."""
 _BOUND = re.compile(r"(?:at least|at most) (\$?[0-9][0-9,.]*)")
 _ASSIGNED = re.compile(r"([a-z_.]+) = (.+)")
+_UNKNOWN_NAMES = ("there is no field", "no paytable of this game is called", "is no hand of this paytable")
+"""Messages about a name; the value under it stays."""
 Changes = tuple[tuple[str, Any], ...]
 
 
@@ -44,7 +46,8 @@ def fix_of(data: Mapping[str, Any], fault: Fault, found: Checked) -> Fix | None:
         left = {(one.field, one.message) for one in after.faults}
         worth = [one for one in found.faults if one.severity is not Severity.NOTE]
         removed = [one for one in worth if (one.field, one.message) not in left]
-        new = [one for one in after.faults if one.severity is Severity.FAULT and one not in found.faults]
+        known = {(one.field, one.message) for one in found.faults}
+        new = [one for one in after.faults if one.severity is Severity.FAULT and (one.field, one.message) not in known]
         if fault in removed and not new:
             works.append(Fix(says=says, changes=changes, removes=len(removed)))
     return works[0] if len(works) == 1 else None
@@ -81,8 +84,12 @@ def _candidates(data: Mapping[str, Any], fault: Fault, found: Checked) -> Iterat
         if term is not None and term.value is not None:
             yield f"State what is taken: {term.says}", ((fault.field, term.value),)
         return
-    if fault.message.startswith("there is no field"):
+    if any(words in fault.message for words in _UNKNOWN_NAMES):
         yield from _renamed(data, fault)
+        return
+    meant = _meant(data, fault)
+    if meant is not None:
+        yield meant
         return
     assigned = [_ASSIGNED.fullmatch(one) for one in fault.legal]
     if fault.legal and all(assigned):
@@ -96,13 +103,36 @@ def _candidates(data: Mapping[str, Any], fault: Fault, found: Checked) -> Iterat
             yield f"Set {text}", ((fault.field, value),)
 
 
+def _meant(data: Mapping[str, Any], fault: Fault) -> tuple[str, Changes] | None:
+    """The lawful value that is nearest to the one written, or to one in a list of them."""
+    value = _at(data, fault.field.split("."))
+    if isinstance(value, str):
+        nearest = near(value, fault.legal)
+        return None if nearest is None else (f"Set {nearest}", ((fault.field, nearest),))
+    if isinstance(value, list):
+        swaps = {
+            one: near(one, fault.legal)
+            for one in value
+            if isinstance(one, str) and one not in fault.legal and repr(one) in fault.message
+        }
+        if swaps and all(swaps.values()):
+            says = " and ".join(f"Write {meant} for {written}" for written, meant in swaps.items())
+            return says, ((fault.field, [swaps.get(one, one) if isinstance(one, str) else one for one in value]),)
+    return None
+
+
+def _at(data: Mapping[str, Any], path: list[str]) -> Any:
+    value: Any = data
+    for step in path:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
+
+
 def _renamed(data: Mapping[str, Any], fault: Fault) -> Iterator[tuple[str, Changes]]:
     """The field that was meant takes the place of a misspelt one."""
     *above, name = fault.field.split(".")
     meant = near(name, fault.legal)
-    value: Any = data
-    for step in (*above, name):
-        value = value.get(step) if isinstance(value, Mapping) else None
+    value = _at(data, [*above, name])
     if meant is not None and value is not None:
         yield f"Call it {meant}", ((fault.field, None), (".".join((*above, meant)), value))
 
