@@ -22,6 +22,42 @@ def hand_of(table: Table[Any, Any], seat: int) -> tuple[Card, ...]:
     return hand
 
 
+def street_of(table: Table[Any, Any]) -> int:
+    """Return the place of the street among those of a poker game, the first being 0; -1 before any is dealt."""
+    phase = look_at(table).phase
+    return [street.id for street in table.rules.game.streets].index(phase) if phase else -1
+
+
+def fund_of(room: Table[Any, Any], name: str) -> Any:
+    """Return a jackpot fund as the staff see it."""
+    return look_at(room).funds[name]
+
+
+def notes_of(table: Table[Any, Any], *names: str) -> dict[int, int]:
+    """Return the amounts of the notes with these names, by the seat; 0 is the seat of the whole table."""
+    return {note.seat: note.cents for note in look_at(table).notes if note.note in names}
+
+
+def agreed_minimum(table: Table[Any, Any]) -> int:
+    """Return the minimum bet that the players agreed to, 0 if none."""
+    return notes_of(table, "minimum_is_agreed").get(0, 0)
+
+
+def posts_owed(table: Table[Any, Any]) -> dict[int, int]:
+    """Return the seats that must post before they are dealt in, and what they owe for missed blinds."""
+    return notes_of(table, "post_is_owed", "post_is_chosen")
+
+
+def steps_due(table: Table[Any, Any]) -> list[str]:
+    """Return the names of the commands that are due."""
+    return [ask.command for ask in table.due()]
+
+
+def decks_to_shuffle(table: Table[Any, Any]) -> list[int]:
+    """Return the numbers of the decks whose shuffle is due."""
+    return [int(ask.subject) for ask in table.due() if ask.command == "shuffle_cards"]
+
+
 def balances_of(table: Table[Any, Any]) -> dict[str, int]:
     """Return what every account holds after the postings of all events."""
     balances: dict[str, int] = {}
