@@ -9,7 +9,7 @@ from houseway.cards import Card
 from houseway.chapters.c637a_poker import events as poker
 from houseway.engine.banked import events as banked
 from houseway.engine.kernel import Event, Table
-from houseway.seats import Seat
+from houseway.seats import DEALER, Seat
 
 
 def round_events(table: Table[Any, Any]) -> list[Event]:
@@ -37,6 +37,12 @@ def _cards_sent(table: Table[Any, Any]) -> Iterator[tuple[Seat, Card]]:
                 yield from [(event.seat, card) for card in event.cards]
             case banked.CardsDealt():
                 yield from event.cards
+
+
+def hands_dealt(table: Table[Any, Any]) -> dict[Seat, tuple[Card, ...]]:
+    """Return the cards that each position of a banked table was dealt, the dealer's and those without a wager included."""
+    places = sorted({target for target, _ in _cards_sent(table) if target >= DEALER})
+    return {place: cards_sent_to(table, place) for place in places}
 
 
 def burned_cards(table: Table[Any, Any]) -> tuple[Card, ...]:

@@ -48,6 +48,11 @@ def posts_owed(table: Table[Any, Any]) -> dict[int, int]:
     return notes_of(table, "post_is_owed", "post_is_chosen")
 
 
+def faulty_devices(table: Table[Any, Any]) -> list[str]:
+    """Return the devices that are out of order."""
+    return [note.subject for note in look_at(table).notes if note.note == "device_is_out_of_order"]
+
+
 def steps_due(table: Table[Any, Any]) -> list[str]:
     """Return the names of the commands that are due."""
     return [ask.command for ask in table.due()]

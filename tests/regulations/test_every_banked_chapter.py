@@ -13,7 +13,7 @@ from tests.kit.banked_actions import close, place
 from tests.kit.card_procedures import HOUR, new_table, opened, opening, order_of, ready
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.random_commands import all_are_accepted
-from tests.kit.tables import events, refuses
+from tests.kit.tables import events, last, refuses
 
 DECK_TWICE = [
     ("heads-up-holdem", "677a.3(a)"),
@@ -207,7 +207,7 @@ def test_4b__the_first_player_to_arrive_looks_the_cards_over(game: str, clause: 
     table = new_table(game)
     for step in (cmd.ReceiveDecks(), cmd.InspectCards(), cmd.VerifyInspection(), cmd.SpreadCards()):
         table.do(step)
-    inspected_by = table.state.equipment.inspected_by
+    inspected_by = last(table, ev.CardsInspected).person
     assert refuses(table, cmd.ViewCards(), by=inspected_by).clause == clause
     for seat, person in ((3, "ann"), (1, "bob")):
         table.do(cmd.TakeSeat(cents=100_000), seat=seat, by=person)
