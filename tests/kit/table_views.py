@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from houseway.cards import Card
 from houseway.engine.accounts import player_account
-from houseway.engine.kernel import Table, Viewer
+from houseway.engine.kernel import Event, Table, Viewer
 from houseway.engine.roles import Role
 
 
@@ -65,8 +66,13 @@ def decks_to_shuffle(table: Table[Any, Any]) -> list[int]:
 
 def balances_of(table: Table[Any, Any]) -> dict[str, int]:
     """Return what every account holds after the postings of all events."""
+    return balances_after(table.events)
+
+
+def balances_after(events: Iterable[Event]) -> dict[str, int]:
+    """Return what every account holds after the postings of these events."""
     balances: dict[str, int] = {}
-    for event in table.events:
+    for event in events:
         for source, target, cents in event.postings:
             balances[source] = balances.get(source, 0) - cents
             balances[target] = balances.get(target, 0) + cents

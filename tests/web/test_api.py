@@ -43,7 +43,7 @@ def test_a_table_of_every_game_is_opened_and_dealt_among_computer_players(house:
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
     assert boss.opens("t1", game, computers=3).status_code == 201
     round_over(house, boss, "t1")
-    house.app.state.server.stopping = True
+    house.server.stopping = True
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 

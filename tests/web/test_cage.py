@@ -59,7 +59,7 @@ def test_a_deposit_is_played_with_and_returns(house: Serving) -> None:
     # Everybody has left: the closed table holds nobody's chips.
     assert house.person("Sue").http.delete("/api/tables/t").status_code == 200
     assert reconcile(house.record, thorough=True).faults == []
-    assert house.app.state.server.cage.state.balance("table t") == 0
+    assert house.server.cage.state.balance("table t") == 0
 
 
 def test_only_a_cashier_serves_at_the_counter(house: Serving) -> None:

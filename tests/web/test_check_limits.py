@@ -82,7 +82,7 @@ def test_so_many_checks_per_person(house: Serving) -> None:
 
 def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
     ann = house.account("Ann")
-    bench = house.app.state.server.checks
+    bench = house.server.checks
     body = {"submission": {"game": "pai-gow", **{f"field {number}": number for number in range(250)}}}
     assert ann.http.post("/api/check", json=body).status_code == 200
     bench.time_limit = 0.0
@@ -96,7 +96,7 @@ def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
 def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving) -> None:
     """A submission that takes too long to check keeps no thread of the server busy, whatever is opened under it."""
     sue = house.account("Sue", Role.SHIFT_SUPERVISOR)
-    bench = house.app.state.server.checks
+    bench = house.server.checks
     assert sue.opens("t1", "heads-up-holdem").status_code == 201
     bench.time_limit = 0.0
     for path, body in (

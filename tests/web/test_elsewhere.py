@@ -109,7 +109,7 @@ def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, el
     with page(house, bob, "t1") as shown:
         elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
         live = house.record.live("table/t1")
-        house.app.state.server._heard("table/t1", house.record.catch_up(live))
+        house.server._heard("table/t1", house.record.catch_up(live))
         until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
 
 
@@ -230,7 +230,7 @@ def test_contributions_that_could_not_be_carried_are_carried_when_the_database_i
     monkeypatch.setattr("houseway.web.dealing.carry", away_at_first)
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     assert boss.opens("t1", "holdem", staffed=True).status_code == 201
-    house.app.state.server.dealing["t1"].jackpots = "jackpots/room"
+    house.server.dealing["t1"].jackpots = "jackpots/room"
     house.wakes("t1")
     house.until(lambda: outcomes == ["away", "away", "carried"])
 
@@ -245,7 +245,7 @@ def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql, clock:
         with page(second, there, "t1"):
             assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
             assert bob.says("t1", "take_seat", 2, cents=50_000).status_code == 200
-            until(lambda: "Ann" in first.app.state.server.hubs["t1"].attendance.state.here)
+            until(lambda: "Ann" in first.server.hubs["t1"].attendance.state.here)
             # The time to bet begins with the first wager.
             assert bob.says("t1", "place_wagers", 2, wagers={"ante": 1_000}).status_code == 200
 
@@ -334,7 +334,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
     house.house(CloseTable(table="t1"))
     record.close()
     with serving(database, clock=clock) as again:
-        server = again.app.state.server
+        server = again.server
         # The last of the tasks is that which looks at closed tables.
         until(server._tasks[-1].done)
         assert list(server.hubs) == ([] if how == "at rest" else ["t1"])

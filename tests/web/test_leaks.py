@@ -83,7 +83,7 @@ def probes(x: int, y: int, other: int) -> list[dict[str, Any]]:
 
 def seeds_are_told(house: Serving) -> None:
     """The system tells seeds whose time has come a moment later, which depends on no card."""
-    system = house.app.state.server.dealing[TABLE].system
+    system = house.server.dealing[TABLE].system
 
     def told() -> bool:
         system.table.look_again()

@@ -21,7 +21,7 @@ def sits(house: Serving, game: str, **policy: object) -> Browser:
 
 
 def sits_out(house: Serving) -> bool:
-    return "Ann" in house.app.state.server.hub("t1").attendance.state.out
+    return "Ann" in house.server.hub("t1").attendance.state.out
 
 
 @pytest.mark.parametrize("game", ["holdem", "heads-up-holdem"])
