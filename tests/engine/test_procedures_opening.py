@@ -32,6 +32,7 @@ from tests.kit.card_procedures import (
     ready,
     shuffle,
     stage,
+    stages,
 )
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.tables import events, last, refuses
@@ -259,10 +260,10 @@ def test_3_b_3_decks_alternate() -> None:
 
 def test_3_b_2_one_deck_is_shuffled_while_the_other_is_used() -> None:
     table = ready(**TWO_DECKS)
-    assert table.state.equipment.at_stage(CardsStage.READY) == [0, 1]
+    assert stages(table) == [CardsStage.READY] * 2
     play_round(table)
     deal_out(table)
-    assert table.state.equipment.in_play == 1
+    assert last(table, ev.DeckPutIntoPlay).deck == 1
     assert refuses(table, shuffle(table, deck=1)).code is Code.STEP_IS_DUE
     (shuffled,) = events(table.do(shuffle(table, deck=0)), ev.CardsShuffled)
     assert (shuffled.clause, shuffled.deck) == ("677a.3(b)(2)", 0)
@@ -470,7 +471,7 @@ def test_645a_5_d_3_the_cut_goes_counterclockwise_from_the_dealers_right() -> No
     offer_cut(table, 6, 4, 1)
     table.do(cmd.CutCards(depth=20), role=DEALER)
     assert last(table, ev.CardsCut).offered == (6, 4, 1)
-    assert table.state.equipment.decks[0].last_cut_by == 0
+    assert last(table, ev.CardsCut).seat == 0
 
 
 def test_645a_5_d_2_the_bank_is_offered_the_cut_first() -> None:
@@ -573,7 +574,7 @@ def test_645a_5_g_2_unless_a_player_asks_for_it() -> None:
     table = opened(PAI_GOW, shuffler="automated", decks=2)
     table.do(cmd.SpreadForNoActivity(stored=True), role=DEALER)
     assert last(table, ev.CardsSpread).stored == ()
-    assert {deck.stage for deck in table.state.equipment.decks} == {CardsStage.SPREAD}
+    assert set(stages(table)) == {CardsStage.SPREAD}
 
 
 def test_5_f_elsewhere_both_decks_are_spread() -> None:

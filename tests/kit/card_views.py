@@ -39,6 +39,11 @@ def _cards_sent(table: Table[Any, Any]) -> Iterator[tuple[Seat, Card]]:
                 yield from event.cards
 
 
+def cards_gone(table: Table[Any, Any]) -> int:
+    """Return how many cards were dealt in this round, burn cards included."""
+    return len(list(_cards_sent(table)))
+
+
 def hands_dealt(table: Table[Any, Any]) -> dict[Seat, tuple[Card, ...]]:
     """Return the cards that each position of a banked table was dealt, the dealer's and those without a wager included."""
     places = sorted({target for target, _ in _cards_sent(table) if target >= DEALER})

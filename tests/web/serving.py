@@ -261,13 +261,14 @@ def serving(
     people = People(record, hasher=QUICK)
     chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
     app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
+    asked = app.state.server
     if allowance is not None and not demo:
-        app.state.server.cage.post_allowance(allowance)
+        asked.cage.post_allowance(allowance)
     # Tests ask often.
-    for rate in (app.state.server.commands, app.state.server.refusals):
+    for rate in (asked.commands, asked.refusals):
         rate.per_second = rate.at_once = 100_000
     # A busy machine may take longer than a house allows.
-    app.state.server.checks.time_limit = PATIENCE
+    asked.checks.time_limit = PATIENCE
     server = uvicorn.Server(
         configure(
             app,

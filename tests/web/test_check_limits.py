@@ -14,6 +14,7 @@ from houseway.engine.roles import Role
 from houseway.view.submission import LONGEST_LIST, MOST_VALUES, checked
 from houseway.web import check_process
 from houseway.written import DEEPEST, UnreadableError, json_is_deep, toml_of
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import submission
 from tests.web.serving import Serving
 
@@ -109,7 +110,7 @@ def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving)
     bench.time_limit = 60.0
     bench.rate.at_once = 0
     assert sue.opens("t2", "pai-gow").status_code == 429
-    assert "t2" not in house.people.state.tables
+    assert "t2" not in look_at_stream(house.record, "house").tables
 
 
 def test_a_check_that_gets_no_processor_is_not_blamed_on_the_submission(

@@ -31,6 +31,7 @@ from houseway.store.table_system import is_left_to_tell
 from houseway.web.accounts import People, new_key
 from tests.kit.clock import ManualClock
 from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import Playing, submission
 from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import PASSWORD, QUICK, Person, Serving, serving
@@ -119,7 +120,7 @@ def test_who_has_seen_more_at_another_process_is_shown_nothing_older(house: Serv
     until(lambda: "Ann" in noted(ann)["away"])
     elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
     elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(2))
-    revision = elsewhere.record.live("table/t1").state.revision
+    revision = look_at_stream(elsewhere.record, "table/t1").revision
 
     async def look() -> dict[str, Any]:
         async with house.socket("/api/tables/t1/live") as one:
@@ -323,7 +324,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
     house.house(ListTable(table="t1", game="holdem", digest=digest, policy=policy, jackpots="jackpots/room"))
     while not record.log.tagged("table/t1", "contribution_taken"):
         playing.rounds(1)
-    for seat, person in list(record.live("table/t1").state.seats.items()):
+    for seat, person in list(look_at_stream(record, "table/t1").seats.items()):
         house.does("table/t1", LeaveSeat(), by=person, role=Role.PLAYER, seat=seat)
     if how == "seated":
         house.does("table/t1", TakeSeat(cents=Cents(1_000)), by="computer Ada", role=Role.PLAYER, seat=Seat(1))
@@ -338,7 +339,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
         # The last of the tasks is that which looks at closed tables.
         until(server._tasks[-1].done)
         assert list(server.hubs) == ([] if how == "at rest" else ["t1"])
-        until(lambda: not again.record.live("table/t1").state.seats)
+        until(lambda: not again.look_at("t1").seats)
         until(lambda: not is_left_to_carry(again.record, "table/t1", "jackpots/room"))
         until(lambda: not is_left_to_tell(again.record, "t1"))
         assert carried_to(again) > 0
@@ -367,8 +368,8 @@ def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_c
 def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(house: Serving, elsewhere: Elsewhere):
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     assert boss.opens("t1", "holdem", computers=1, alone=False).status_code == 201
-    until(lambda: house.record.live("table/t1").state.seats)
-    [(seat, name)] = house.record.live("table/t1").state.seats.items()
+    until(lambda: house.look_at("t1").seats)
+    [(seat, name)] = house.look_at("t1").seats.items()
     elsewhere.does("table/t1", LeaveSeat(), by=name, role=Role.PLAYER, seat=seat)
     house.record.catch_up(house.record.live("table/t1"))
     elsewhere.does("table/t1", TakeSeat(cents=Cents(50_000)), by=name, role=Role.PLAYER, seat=seat)

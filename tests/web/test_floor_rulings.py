@@ -17,6 +17,7 @@ from houseway.web.pages.consoles import seen_now
 from houseway.web.pages.floor import causes_of
 from tests.kit.forms import forms_in
 from tests.kit.recorded_tables import Playing
+from tests.kit.table_views import look_at
 from tests.kit.waiting import until
 from tests.pages.played import Looking, people, play
 from tests.pages.test_office import words
@@ -88,7 +89,7 @@ def test_every_page_answers_after_every_ruling_at_every_moment(tmp_path: Path, g
 def _seat_again(playing: Playing, seats: int) -> None:
     """Seat a player again whose seat was given up by a ruling."""
     for seat in range(1, seats + 1):
-        if seat not in playing.system.table.state.seats:
+        if seat not in look_at(playing.system.table).seats:
             playing.computers.sit_down(seat)
 
 

@@ -14,6 +14,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, PostRoles
 from houseway.web.accounts import FIRST
+from tests.kit.record_views import look_at_stream
 from tests.kit.waiting import until
 from tests.web.serving import LiveView, Person, Serving, serving
 
@@ -141,7 +142,7 @@ def test_only_an_administrator_posts_roles(house: Serving) -> None:
 
 def test_the_first_administrator_is_nothing_else(house: Serving) -> None:
     house.people.first_administrator()
-    assert house.people.state.accounts[FIRST].roles == (Role.ADMINISTRATOR,)
+    assert look_at_stream(house.record, "house", Role.ADMINISTRATOR).accounts[FIRST] == (Role.ADMINISTRATOR,)
     admin = house.person(FIRST)
     # An administrator opens a table, and sees nothing of it beyond what anybody does.
     assert admin.opens("t", "holdem").status_code == 201
