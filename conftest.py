@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from _pytest.doctest import DoctestModule
 
+from tests.kit.leftovers import Leftovers
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--order", type=int, help="run in the order of an earlier run: the seed that it printed")
@@ -24,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.order = random.SystemRandom().randrange(1_000_000)
     if getattr(config.option, "hypothesis_seed", "") is None:
         config.option.hypothesis_seed = config.option.order
+    config.pluginmanager.register(Leftovers())
 
 
 @pytest.hookimpl(optionalhook=True)

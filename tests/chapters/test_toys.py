@@ -26,6 +26,7 @@ from houseway.engine.roles import Role
 from houseway.play.training.session import SET, Training
 from houseway.seats import Seat
 from tests.kit.random_answers import at_random, house_of
+from tests.kit.table_views import look_at, sum_of_accounts
 from tests.kit.terminal_sessions import check_books, session, told
 from tests.kit.toy_chapters import HIGH_CARD, SHORT_HOLDEM, added_chapter
 
@@ -76,9 +77,9 @@ def test_a_toy_chapter_is_played_by_computers_and_observed() -> None:
     house = House(table, Seeded(random.Random(1)))
     for _ in range(5):
         house.play_round(computers.answer)
-    assert table.state.number == 5
-    assert sum(table.state.ledger.values()) == 0
-    while not table.state.round.hands:
+    assert look_at(table).number == 5
+    assert sum_of_accounts(table) == 0
+    while not look_at(table).hands:
         house.step(computers.answer)
     seen = table.observe(Viewer(Role.PLAYER, computers.seats[Seat(1)]))
     assert seen.hands[1] != (None,)
@@ -151,7 +152,7 @@ def test_a_toy_poker_game_is_played_and_observed() -> None:
     house = house_of(table, chance)
     for _ in range(10):
         house.play_round(at_random(table, chance))
-    assert table.state.number == 10
-    assert len(table.state.round.board) in (0, 3)
+    assert look_at(table).number == 10
+    assert len(look_at(table).community) in (0, 3)
     seen = table.observe(Viewer(Role.PLAYER, "Ann"))
     assert (seen.game, seen.number) == ("flop-holdem", 10)

@@ -17,6 +17,7 @@ from houseway.engine.kernel import Envelope, Table
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.table_views import look_at
 
 TERMS = {"game": "holdem", "structure": "no-limit", "blinds": [50, 100]}
 BET = PlaceWagers(wagers={"ante": 1_000, "odds": 1_000})
@@ -97,9 +98,9 @@ def test_what_is_done_is_done_at_the_time_of_the_clock_by_the_role_and_for_the_s
 def test_words_are_for_the_question_that_does_not_wait_and_the_staff_goes_on_to_the_next() -> None:
     house = House(table(2, TERMS), Seeded(1))
     said = house.act("call")
-    assert [event.seat for event in said if isinstance(event, Acted)] == [house.table.state.round.order[0]]
+    assert [event.seat for event in said if isinstance(event, Acted)] == [look_at(house.table).order[0]]
     (question,) = [asked(house)]
-    assert question.seat == house.table.state.round.order[1]
+    assert question.seat == look_at(house.table).order[1]
     with pytest.raises(houseway.RefusedCommandError):
         house.act("dance")
     assert any(event.ends_round for event in house.act("fold") + house.act("fold"))

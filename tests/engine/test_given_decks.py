@@ -13,6 +13,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, place
 from tests.kit.random_commands import given
 from tests.kit.recorded_tables import submission
+from tests.kit.table_views import sum_of_accounts
 
 GAMES = ("five-card-hi-lo", "heads-up-holdem", "holdem-bonus", "pai-gow")
 STEPS = 60
@@ -47,7 +48,7 @@ def test_a_deck_that_is_too_short_says_what_helps(game: str) -> None:
                 break
         else:
             raise AssertionError(f"the round does not end: {table.due()}")
-        assert sum(table.state.ledger.values()) == 0
+        assert sum_of_accounts(table) == 0
     later = {"report wrong_number_of_cards"} if game.startswith("h") else set()
     assert ways == {"bring a deck"} | later
 

@@ -26,6 +26,7 @@ from houseway.engine.kernel import (
 from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.sample_values import sample
+from tests.kit.table_views import look_at
 from tests.kit.tables import refuses
 
 GAME = "five-card-hi-lo"
@@ -210,7 +211,7 @@ def test_the_same_key_twice_gives_the_first_answer_again_and_changes_nothing(tab
     assert table.send(ANTE, seat=1, key="k1") is first
     assert (table.state, len(table.events)) == (state, events)
     assert table.do(ANTE, seat=1, key="k2") != ()
-    assert table.state.round.stake(1, "ante") == 2000
+    assert look_at(table).placed[1]["ante"] == 2000
 
 
 def test_the_first_command_of_all_happens_once_under_its_key(table):
@@ -249,7 +250,7 @@ def test_a_fork_goes_its_own_way_with_the_keys_it_had(table):
     fork = table.fork()
     assert fork.send(ANTE, seat=1, key="k") is first
     fork.do(ANTE, seat=2, key="other")
-    assert not table.state.round.stake(2, "ante")
+    assert 2 not in look_at(table).placed
     assert not isinstance(table.send(ANTE, seat=2, key="other"), Refusal)
 
 

@@ -31,8 +31,9 @@ from tests.kit.card_procedures import (
     ready,
     shuffle,
     stage,
+    stages,
 )
-from tests.kit.table_views import look_at, sum_of_accounts
+from tests.kit.table_views import faulty_devices, look_at, sum_of_accounts
 from tests.kit.tables import events, last, refuses
 
 # Devices (*.13(e) to (g)).
@@ -58,7 +59,7 @@ def test_13_e_a_jam_during_a_round_leaves_the_round_alone() -> None:
     deal_out(table)
     (again,) = events(table.do(cmd.ReportDeviceFault(device="shuffler"), role=DEALER), ev.ShuffleDirected)
     assert (again.clause, again.decks) == ("677a.13(e)", (1,))
-    assert [deck.stage for deck in table.state.equipment.decks] == [CardsStage.IN_PLAY, CardsStage.USED]
+    assert stages(table) == [CardsStage.IN_PLAY, CardsStage.USED]
     finish(table)
     assert not last(table, ev.RoundEnded).void
 
@@ -168,13 +169,13 @@ def test_13_g_a_repaired_device_is_used_again() -> None:
     table.do(cmd.ReportDeviceFault(device="shuffler", usable=False), role=DEALER)
     table.do(cmd.CoverDevice(device="shuffler"), role=FLOOR)
     table.do(cmd.UseMethod(shuffler="manual"), role=FLOOR)
-    assert len(table.state.equipment.present) == 1
+    assert stages(table).count(CardsStage.ABSENT) == 1
     table.do(cmd.UseMethod(shuffler="automated"), role=FLOOR)
-    assert (table.state.equipment.faulty, table.state.equipment.covered) == ((), ())
+    assert faulty_devices(table) == []
     # Two decks are used again, so that another one comes to match the one that stayed.
     for command in opening(table, numbers=(1,)):
         table.do(command)
-    assert table.state.equipment.at_stage(CardsStage.READY) == [0, 1]
+    assert stages(table) == [CardsStage.READY] * 2
 
 
 def test_13_g_a_broken_shoe_gives_way_to_a_manual_one() -> None:

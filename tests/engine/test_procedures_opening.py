@@ -32,6 +32,7 @@ from tests.kit.card_procedures import (
     ready,
     shuffle,
     stage,
+    stages,
 )
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.tables import events, last, refuses
@@ -259,10 +260,10 @@ def test_3_b_3_decks_alternate() -> None:
 
 def test_3_b_2_one_deck_is_shuffled_while_the_other_is_used() -> None:
     table = ready(**TWO_DECKS)
-    assert table.state.equipment.at_stage(CardsStage.READY) == [0, 1]
+    assert stages(table) == [CardsStage.READY] * 2
     play_round(table)
     deal_out(table)
-    assert table.state.equipment.in_play == 1
+    assert last(table, ev.DeckPutIntoPlay).deck == 1
     assert refuses(table, shuffle(table, deck=1)).code is Code.STEP_IS_DUE
     (shuffled,) = events(table.do(shuffle(table, deck=0)), ev.CardsShuffled)
     assert (shuffled.clause, shuffled.deck) == ("677a.3(b)(2)", 0)
@@ -378,6 +379,11 @@ def test_5_e_what_was_not_cut_is_not_recut() -> None:
     assert (refusal.code, refusal.clause) == (Code.STEP_IS_DUE, "677a.5(e)")
 
 
+def leave_first_round_behind(table: Table[Any, Any]) -> None:
+    """Let the table be at its second round: from then on the cut is offered in another order."""
+    table.state.rounds_since_opening = 1
+
+
 def pai_gow_to_cut(*seats: int, **submission: str) -> Table:
     table = opened(PAI_GOW, **ONE_DECK_BY_HAND, **submission)
     for seat in seats:
@@ -414,7 +420,7 @@ def test_645a_5_e_where_the_second_cover_card_goes_is_recorded(place: str) -> No
 def test_645a_5_c_the_dealer_offers_the_cut_and_cuts_if_no_player_accepts_it() -> None:
     """645a.5(c)."""
     table = pai_gow_to_cut(6)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     early = refuses(table, envelope(cmd.CutCards(depth=20), role=DEALER))
     assert (early.code, early.clause, early.legal) == (Code.STEP_IS_DUE, "645a.5(d)", ("offer the cut to seat 6",))
     assert refuses(table, cmd.CutCards(depth=20), role=PLAYER, seat=6).clause == "645a.5(d)"
@@ -446,7 +452,7 @@ def test_645a_5_c_elsewhere_the_dealer_cuts_and_offers_the_cut_to_nobody() -> No
 def test_645a_5_d_who_leaves_is_passed_over_and_who_comes_is_offered_the_cut() -> None:
     """645a.5(d)(3)."""
     table = pai_gow_to_cut(6, 4)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     offer_cut(table, 6)
     table.do(cmd.LeaveSeat(), seat=6)
     assert [ask.concerns for ask in table.due() if ask.command == "offer_cut"] == [4]
@@ -466,16 +472,16 @@ def test_645a_5_d_1_the_first_to_arrive_is_offered_the_cut_first() -> None:
 def test_645a_5_d_3_the_cut_goes_counterclockwise_from_the_dealers_right() -> None:
     """645a.5(d)(3)."""
     table = pai_gow_to_cut(6, 4)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     offer_cut(table, 6, 4, 1)
     table.do(cmd.CutCards(depth=20), role=DEALER)
     assert last(table, ev.CardsCut).offered == (6, 4, 1)
-    assert table.state.equipment.decks[0].last_cut_by == 0
+    assert last(table, ev.CardsCut).seat == 0
 
 
 def test_645a_5_d_2_the_bank_is_offered_the_cut_first() -> None:
     table = pai_gow_to_cut(6, 4)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     table.state.round.bank = 4
     offer_cut(table, 4, 1, 6)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=6)
@@ -491,7 +497,7 @@ def test_645a_5_c_nobody_cuts_from_an_empty_seat_and_no_player_makes_the_dealers
 
 def test_645a_5_f_a_recut_is_made_by_the_last_to_cut_or_the_next() -> None:
     table = pai_gow_to_cut(6, 4, 3)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     offer_cut(table, 6)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=6)
     table.do(cmd.RequireRecut(), role=FLOOR)
@@ -506,7 +512,7 @@ def test_645a_5_f_a_recut_is_made_by_the_last_to_cut_or_the_next() -> None:
 def test_645a_5_f_a_recut_that_neither_makes_is_offered_on_until_the_dealer_makes_it() -> None:
     """645a.5(c), 645a.5(f)."""
     table = pai_gow_to_cut(6, 4, 3)
-    table.state.rounds_since_opening = 1
+    leave_first_round_behind(table)
     offer_cut(table, 6, 4)
     table.do(cmd.CutCards(depth=20), role=PLAYER, seat=4)
     table.do(cmd.RequireRecut(), role=FLOOR)
@@ -573,7 +579,7 @@ def test_645a_5_g_2_unless_a_player_asks_for_it() -> None:
     table = opened(PAI_GOW, shuffler="automated", decks=2)
     table.do(cmd.SpreadForNoActivity(stored=True), role=DEALER)
     assert last(table, ev.CardsSpread).stored == ()
-    assert {deck.stage for deck in table.state.equipment.decks} == {CardsStage.SPREAD}
+    assert set(stages(table)) == {CardsStage.SPREAD}
 
 
 def test_5_f_elsewhere_both_decks_are_spread() -> None:

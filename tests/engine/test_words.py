@@ -29,6 +29,7 @@ from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.banked_points import GOW_COUNTED, GOW_DEALT, PAI_GOW, at, reports
 from tests.kit.random_answers import at_random
+from tests.kit.table_views import look_at
 from tests.regulations.c637a.deals import along, at_showdown, on_street, seated
 
 
@@ -330,9 +331,9 @@ def test_637a_18__what_is_offered_in_two_words_is_two_moves() -> None:
     table = along(seated("holdem", 2, {"blinds": [50, 100]}, button=2), at_showdown)
     assert set(table.player(1).moves()) >= {poker.ShowHand(), poker.ShowHand(muck=True)}
     table = along(seated("stud-high", 2, {"forced_bet": 50}), on_street(3))
-    along(table, lambda one: one.state.status is Status.DEALING)
+    along(table, lambda one: look_at(one).status is Status.DEALING)
     table.do(poker.DealStreet(mishaps=(poker.Mishap("card_exposed", 1, 1),)))
-    [seat] = table.state.round.choosing
+    [seat] = look_at(table).asked
     assert list(table.player(seat).moves()) == [
         poker.ChooseAfterExposure(bet_on=True),
         poker.ChooseAfterExposure(bet_on=False),
@@ -345,8 +346,8 @@ def test_637a_18__what_is_offered_in_two_words_is_two_moves() -> None:
 )
 def test_637a_13_g__every_number_of_cards_that_may_go_is_a_move(game: str, terms: Any, held: Any) -> None:
     """637a.13(g), 637a.10(m)."""
-    table = along(seated(game, 2, terms), lambda at: bool(at.state.round.asked))
-    moves = [move for move in table.player(table.state.round.asked[0]).moves() if isinstance(move, poker.Discard)]
+    table = along(seated(game, 2, terms), lambda at: look_at(at).status is Status.DRAWING)
+    moves = [move for move in table.player(look_at(table).asked[0]).moves() if isinstance(move, poker.Discard)]
     assert {len(move.cards) for move in moves} == set(held)
     assert len(moves) == (32 if game == "draw-high" else 6)
 

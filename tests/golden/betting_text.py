@@ -16,6 +16,7 @@ from houseway.engine.refusal import Refusal
 from houseway.money import Cents
 from tests.golden.rendering import ONLOOKER
 from tests.kit.scenarios import tag
+from tests.kit.table_views import look_at
 from tests.poker.scenarios import after, by, started, table
 from tests.regulations.c637a.deals import LIMIT, NO_LIMIT, POT_LIMIT, SPREAD, STUD, act, along, deck, on_street
 
@@ -30,7 +31,7 @@ def _at(
     at = along(started(game, terms, **more), on_street(street))
     act(at, *actions)
     if said is not None:
-        after(at, by(at.state.round.actor, said))
+        after(at, by(look_at(at).actor, said))
     return at
 
 

@@ -20,6 +20,7 @@ from houseway.interop.rl import RoundEnv, aec_env, id_of
 from houseway.interop.rl.episode import PlayersError
 from houseway.interop.rl.several import raw_env
 from houseway.interop.rl.sight import Sight
+from tests.kit.table_views import balance_of, look_at, sum_of_accounts
 
 pytestmark = [
     # PettingZoo's own games with action masks give these two as well.
@@ -73,7 +74,7 @@ def test_the_computer_players_of_the_chapter_play_against_the_learner(game):
     env = RoundEnv(game, players=2)
     done, _, _ = play(env, 7, np.random.default_rng(7))
     assert done
-    assert len(env.episode.table.state.seats) == 2
+    assert len(look_at(env.episode.table).seats) == 2
 
 
 @pytest.mark.parametrize("game", games())
@@ -89,9 +90,9 @@ def test_what_agents_win_others_lose_or_the_house(game):
         nets = [episode.net(name) for name in env.possible_agents]
         assert [env.infos[name]["cents"] for name in env.possible_agents] == nets
         assert env.rewards == {name: net / env.unit for name, net in zip(env.possible_agents, nets, strict=True)}
-        assert sum(episode.table.state.ledger.values()) == 0
+        assert sum_of_accounts(episode.table) == 0
         if game not in games(banked=True):
-            assert sum(nets) == -episode.table.state.balance("drop box")
+            assert sum(nets) == -balance_of(episode.table, "drop box")
 
 
 @pytest.mark.parametrize("game", games())

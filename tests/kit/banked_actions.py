@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from houseway.cards import cards
-from houseway.engine.accounts import meter_account, player_account
+from houseway.engine.accounts import meter_account
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Envelope, Table, envelope
+from tests.kit.table_views import balance_of, chips_of
 
 MAIN_CENTS = 1_000
 
@@ -66,9 +67,9 @@ def setting(text: str, seat: int = 1) -> Envelope:
 
 def meter(at: Table[Any, Any], id: str) -> int:
     """What stands on a meter."""
-    return at.state.balance(meter_account(id))
+    return balance_of(at, meter_account(id))
 
 
 def chips(at: Table[Any, Any], person: str) -> int:
     """What a person has before them."""
-    return at.state.balance(player_account(person))
+    return chips_of(at, person)

@@ -13,6 +13,7 @@ from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import see_to_the_bank
 from tests.kit.decks import five_card_deck, holdem_deck, pai_gow_deck
+from tests.kit.table_views import look_at
 from tests.kit.tables import ready
 
 Said = Command | Envelope
@@ -35,7 +36,7 @@ def at(
     if deck:
         ready(table, cards(order) if isinstance(order, str) else order or table.rules.game.deck)
     for seat, person in (seats or {1: "Ann"}).items():
-        own = person in table.state.seats.values()
+        own = person in look_at(table).seats.values()
         table.do(cmd.TakeSeat(cents=0 if own else cents), seat=seat, by=person)
     for one in said:
         if isinstance(one, cmd.AnnounceNoMoreBets):

@@ -138,3 +138,8 @@ def stage(table: Table[Any, Any]) -> CardsStage:
     """How far the cards are on their way."""
     reached: CardsStage = table.state.equipment.stage
     return reached
+
+
+def stages(table: Table[Any, Any]) -> list[CardsStage]:
+    """How far each deck is on its way."""
+    return [deck.stage for deck in table.state.equipment.decks]

@@ -18,6 +18,7 @@ import pytest
 
 from houseway.engine.kernel import Command, Envelope, Event, Table
 from houseway.engine.refusal import Refusal, RefusedError
+from tests.kit.table_views import sum_of_accounts
 
 
 class Scenario(NamedTuple):
@@ -54,7 +55,7 @@ def check(one: Scenario) -> None:
     else:
         assert not isinstance(outcome, Refusal), outcome
         assert (tuple(tag(type(event)) for event in outcome), outcome[0].clause) == (one.events, one.clause)
-        assert sum(table.state.ledger.values()) == 0
+        assert sum_of_accounts(table) == 0
         assert table.machine.replay(table.events) == table.state
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from houseway.cards import Card
 from houseway.engine.accounts import player_account
-from houseway.engine.kernel import Table, Viewer
+from houseway.engine.kernel import Event, Table, Viewer
 from houseway.engine.roles import Role
 
 
@@ -22,10 +23,56 @@ def hand_of(table: Table[Any, Any], seat: int) -> tuple[Card, ...]:
     return hand
 
 
+def street_of(table: Table[Any, Any]) -> int:
+    """Return the place of the street among those of a poker game, the first being 0; -1 before any is dealt."""
+    phase = look_at(table).phase
+    return [street.id for street in table.rules.game.streets].index(phase) if phase else -1
+
+
+def fund_of(room: Table[Any, Any], name: str) -> Any:
+    """Return a jackpot fund as the staff see it."""
+    return look_at(room).funds[name]
+
+
+def notes_of(table: Table[Any, Any], *names: str) -> dict[int, int]:
+    """Return the amounts of the notes with these names, by the seat; 0 is the seat of the whole table."""
+    return {note.seat: note.cents for note in look_at(table).notes if note.note in names}
+
+
+def agreed_minimum(table: Table[Any, Any]) -> int:
+    """Return the minimum bet that the players agreed to, 0 if none."""
+    return notes_of(table, "minimum_is_agreed").get(0, 0)
+
+
+def posts_owed(table: Table[Any, Any]) -> dict[int, int]:
+    """Return the seats that must post before they are dealt in, and what they owe for missed blinds."""
+    return notes_of(table, "post_is_owed", "post_is_chosen")
+
+
+def faulty_devices(table: Table[Any, Any]) -> list[str]:
+    """Return the devices that are out of order."""
+    return [note.subject for note in look_at(table).notes if note.note == "device_is_out_of_order"]
+
+
+def steps_due(table: Table[Any, Any]) -> list[str]:
+    """Return the names of the commands that are due."""
+    return [ask.command for ask in table.due()]
+
+
+def decks_to_shuffle(table: Table[Any, Any]) -> list[int]:
+    """Return the numbers of the decks whose shuffle is due."""
+    return [int(ask.subject) for ask in table.due() if ask.command == "shuffle_cards"]
+
+
 def balances_of(table: Table[Any, Any]) -> dict[str, int]:
     """Return what every account holds after the postings of all events."""
+    return balances_after(table.events)
+
+
+def balances_after(events: Iterable[Event]) -> dict[str, int]:
+    """Return what every account holds after the postings of these events."""
     balances: dict[str, int] = {}
-    for event in table.events:
+    for event in events:
         for source, target, cents in event.postings:
             balances[source] = balances.get(source, 0) - cents
             balances[target] = balances.get(target, 0) + cents

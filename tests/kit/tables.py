@@ -11,6 +11,7 @@ from houseway.engine.banked.commands import BringReadyDeck
 from houseway.engine.kernel import Command, Envelope, Event, Table
 from houseway.engine.opening import FundTable, OpenTable, open_table
 from houseway.engine.refusal import Code, Refusal
+from tests.kit.table_views import sum_of_accounts
 
 MALFORMED = frozenset({Code.COMMAND_IS_OF_THIS_TABLE, Code.VALUES_ARE_IN_RANGE, Code.SUBMISSION_IS_LAWFUL})
 """What no table looks at: no chapter speaks of it, so that it has no clause."""
@@ -55,7 +56,7 @@ def accepted(table: Table[Any, Any], said: Command | Envelope) -> tuple[Any, ...
     """Send a command that must be accepted; the chips of all accounts still add up."""
     outcome = table.send(said)
     assert not isinstance(outcome, Refusal), outcome
-    assert sum(table.state.ledger.values()) == 0
+    assert sum_of_accounts(table) == 0
     return outcome
 
 

@@ -14,6 +14,7 @@ from houseway.chapters.registry import example_of, games, resolve
 from houseway.felt import console
 from houseway.play.session import Session
 from houseway.play.terminal import Terminal
+from tests.kit.table_views import sum_of_accounts
 
 
 def session(
@@ -67,5 +68,5 @@ def said(game: str, typed: list[str], **options: Any) -> str:
 def check_books(sat: Session) -> None:
     """No chip was made or lost, and the events alone lead to the same state."""
     table = sat.table
-    assert sum(table.state.ledger.values()) == 0
+    assert sum_of_accounts(table) == 0
     assert table.machine.replay(table.events) == table.state

@@ -20,6 +20,7 @@ from houseway.lab.inputs import InputError
 from houseway.lab.kernels.philox import words_of
 from houseway.rounds.by_hands import read_hand
 from tests.cli.process import houseway as run
+from tests.kit.table_views import hand_of, look_at
 
 
 def of(game, *hands, board="", dead=""):
@@ -133,8 +134,8 @@ def checked_down(game, seed):
             case "act":
                 return cmd.Act(word="check" if "check" in words else "call")
             case "discard":
-                held = table.state.round.hands[question.seat]
-                shown = table.state.round.up.get(question.seat, ())
+                held = hand_of(table, question.seat)
+                shown = look_at(table).up.get(question.seat, ())
                 down = [card for card in held if card not in shown]
                 many = ask.cards[0] or chance.randrange(4)
                 return cmd.Discard(cards=tuple(chance.sample(down, many)))

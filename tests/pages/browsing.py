@@ -137,7 +137,7 @@ class Visit:
             return False
         if not self._table:
             return True
-        watching = self.house.app.state.server.hub(self._table).watching
+        watching = self.house.server.hub(self._table).watching
         own = [one for one in list(watching) if one.viewer.person == self.person]
         if len(own) != 1:
             return len(own) > 1 and all(one.is_up_to_date for one in own)

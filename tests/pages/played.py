@@ -69,7 +69,7 @@ def play(house: Serving, game: str, *, name: str = "", seed: int = 1, seats: int
     command = ListTable(table=playing.name, game=game, digest=rules.digest, policy=policy)
     outcome = house.people.send(command, by="table system", role=Role.TABLE_SYSTEM)
     assert not isinstance(outcome, Refusal), outcome
-    server = house.app.state.server
+    server = house.server
     server.loop.call_soon_threadsafe(server.take_up)
     until(lambda: playing.name in server.dealing)
     house.rest()

@@ -54,7 +54,7 @@ def test_677a_7__bets_that_do_not_stand_together_are_refused_by_their_names(
         looking, table = people(house), play(house, "heads-up-holdem")
         fields = {"command": "place_wagers", "seat": "1"} | {f"wagers:{id}": dollars for id, dollars in wagers.items()}
         seq = house.record.live(table.stream).seq
-        person = table.system.table.state.seats[1]
+        person = house.look_at("heads-up-holdem").seats[1]
         answer = looking[person].post("/tables/heads-up-holdem/do", **fields)
         assert says in answer.text and "trips_plus" not in answer.text
         assert house.record.live(table.stream).seq == seq

@@ -30,8 +30,7 @@ def test_a_player_without_chips_buys_more_from_the_bar_and_keeps_the_seat(
     takes_presses(page)
     buy.click()
     one.until(lambda: page.locator("#actions[data-kind=bets]").count())
-    hub = one.house.app.state.server.hub("alone")
-    assert hub.live.state.seats == {2: "Guest"}
+    assert one.house.look_at("alone").seats == {2: "Guest"}
     assert brought(one, "seat_taken") == [0] and brought(one, "stakes_brought") == [30_000]
     assert not recorded(one, "seat_left")
 
@@ -42,7 +41,7 @@ def test_a_player_without_chips_leaves_from_the_bar(visit: Come, viewport: dict[
     page = sits_alone(one, "five-card-hi-lo", dollars=0)
     takes_presses(page)
     page.locator("#actions").get_by_role("button", name="Leave").click()
-    one.until(lambda: not one.house.app.state.server.hub("alone").live.state.seats)
+    one.until(lambda: not one.house.look_at("alone").seats)
     one.until(lambda: page.locator("#actions[data-kind=watch]").count())
 
 
@@ -66,7 +65,7 @@ def test_chips_that_are_left_are_kept_where_more_are_bought(visit: Come):
 @pytest.mark.parametrize(("left", "offered"), [(300, 250), (60, 60)])
 def test_no_more_chips_are_offered_than_the_player_can_pay_for(visit: Come, left: int, offered: int):
     one = visit()
-    one.house.app.state.server.cage.post_allowance(left * 100)
+    one.house.server.cage.post_allowance(left * 100)
     page = sits_alone(one, "five-card-hi-lo", dollars=0)
     expect(page.locator("[data-typed]")).to_have_value(str(offered))
     takes_presses(page)
@@ -77,7 +76,7 @@ def test_no_more_chips_are_offered_than_the_player_can_pay_for(visit: Come, left
 
 def test_a_player_who_can_buy_no_chips_is_told_to_ask_for_a_deposit(visit: Come):
     one = visit()
-    one.house.app.state.server.cage.post_allowance(0)
+    one.house.server.cage.post_allowance(0)
     page = sits_alone(one, "five-card-hi-lo", dollars=0)
     bar = page.locator("#actions")
     expect(bar).to_contain_text("Ask the cashier for a deposit, or leave.")

@@ -11,6 +11,7 @@ from houseway.engine.roles import Role
 from houseway.house.accounts import TableReopened
 from houseway.store import audit
 from tests.kit.forms import forms_in
+from tests.kit.record_views import look_at_stream
 from tests.kit.waiting import until
 from tests.pages.test_consoles import staffed
 from tests.pages.test_office import Browser, words
@@ -110,7 +111,7 @@ def test_a_shift_supervisor_reopens_a_table_on_the_record(closed: Closed):
     seat = {"command": "take_seat", "seat": "1", "cents": "500"}
     assert not words(closed.ann.post("/tables/t1/do", seat).text)
     assert forms_in(closed.dana.page("/dealer/t1"), "next")
-    entry = closed.house.people.state.tables["t1"]
+    entry = look_at_stream(closed.house.record, "house").tables["t1"]
     assert not entry.closed and not entry.closed_by
     events = closed.house.record.live("house").recent
     [reopened] = [event for event in events if isinstance(event, TableReopened)]
@@ -131,8 +132,7 @@ def test_a_round_under_way_is_finished_at_a_closed_table(house: Serving):
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     house.account("Dana", Role.DEALER)
     assert boss.opens("t1", "holdem", staffed=True, computers=2).status_code == 201
-    state = house.record.live("table/t1")
-    until(lambda: len(state.state.seats) == 2)
+    until(lambda: len(house.look_at("t1").seats) == 2)
     dana, sue = Browser(house, "Dana"), Browser(house, "Sue")
     [start, *_] = [form for form in forms_in(dana.page("/dealer/t1"), "next") if "by_system" in form["fields"]]
     assert not words(dana.post("/dealer/t1/do", start["fields"]).text)

@@ -17,7 +17,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from houseway.cards import CARD_TEXT
 from houseway.chapters.registry import games
-from houseway.engine.accounts import player_account
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.refusal import Refusal
@@ -36,6 +35,7 @@ from houseway.web.pages.rendering import money
 from houseway.web.pages.visitors import COOKIE
 from tests.engine.test_properties import _known, _play, _Swap
 from tests.kit.forms import forms_in
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import submission
 from tests.pages.browsing import PHONE, Visit
 from tests.pages.test_office import Browser, words
@@ -70,7 +70,7 @@ def cards_in(page: str) -> set[str]:
 
 def seen_by(house: Serving, table: str, viewer: Viewer) -> set[str]:
     """The cards of a table that a viewer may see, with those of the round before it."""
-    server = house.app.state.server
+    server = house.server
     found: set[str] = set()
     for seen in (server.hub(table).observation(viewer), server.hub(table).last_round(viewer)):
         if seen is not None:
@@ -120,8 +120,8 @@ def next_head(page: str) -> str:
 
 def said_by_player(house: Serving, seat: int) -> dict[str, str]:
     """The hands that the player at a seat sets, as the dealer is told of them."""
-    hub = house.app.state.server.hub("t1")
-    held = hub.observation(Viewer(Role.PLAYER, hub.live.state.seats[seat])).hands[seat]
+    hub = house.server.hub("t1")
+    held = house.look_at("t1", house.look_at("t1").seats[seat]).hands[seat]
     way = hub.live.rules.game.arrangement.bank(tuple(held))
     return {name: " ".join(CARD_TEXT[card] for card in cards) for name, cards in (("high", way.high), ("low", way.low))}
 
@@ -183,8 +183,8 @@ def test_the_dealers_console_leads_through_a_whole_round_step_by_step(house: Ser
 
     def over(head: str) -> bool:
         heads.append(head)
-        state = house.app.state.server.hub("t1").live.state
-        return next(rounds) > 3 and state.number == 1 and state.status in ("wagering", "between rounds")
+        seen = house.look_at("t1")
+        return next(rounds) > 3 and seen.number == 1 and seen.status in ("wagering", "between rounds")
 
     play_on(house, dana, flynn, over)
     log = house.record.log
@@ -199,7 +199,7 @@ def test_the_console_turns_up_hand_after_hand_and_says_what_each_was_paid(house:
     page = play_on(house, dana, flynn, lambda head: head == "Settle the round")
     assert "Turn up and settle the next hand" in words(page) and "data-seat-pay" not in page
     take_step(dana, page)
-    live = house.app.state.server.hub("t1").live
+    live = house.server.hub("t1").live
     [turned] = [one for one in live.recent if isinstance(one, ev.HandsRevealed)]
     assert turned.seat == 3, "from the dealer's right"
     page = dana.page("/dealer/t1")
@@ -243,7 +243,7 @@ def test_645a_5_d_a_cut_that_is_offered_can_be_left_and_the_others_are_told_who_
     dana, flynn, _ = staffed(house, "pai-gow", shuffler="manual", decks=1)
     play_on(house, dana, flynn, lambda head: head == "Offer the cut to Seat 2")
     take_step(dana, dana.page("/dealer/t1"))
-    hub = house.app.state.server.hub("t1")
+    hub = house.server.hub("t1")
     bars = {n: bar_of(hub.live.rules, hub.observation(Viewer(Role.PLAYER, who)), [Seat(n)]) for n, who in SEATED}
     assert bars[2].head == "The cut is offered to you" and "say no and the cut goes on" in bars[2].says
     assert [one.label for one in bars[2].buttons] == ["No", "Cut"] and not bars[2].hint
@@ -294,7 +294,7 @@ def test_677a_13_d_what_follows_is_told_before_it_is_applied_and_is_what_is_done
     stale = flynn.post(apply["to"], {**apply["fields"], "seq": "1"})
     assert "gone on since you looked" in stale.text
     assert "Applied" in flynn.post(apply["to"], apply["fields"]).text
-    live = house.app.state.server.hub("t1").live
+    live = house.server.hub("t1").live
     ruled = [one for one in live.recent if type(one).__name__ == "IrregularityRuled"]
     assert [(one.cause, one.clause) for one in ruled] == [("dealer_card_exposed", "677a.13(d)")]
     returned = [one for one in live.recent if isinstance(one, ev.WagersReturned)]
@@ -391,7 +391,7 @@ def test_a_dispute_is_ruled_on(house: Serving):
     dispute = next(one for one in forms if "dispute" in one["fields"])
     answer = flynn.post(dispute["to"], {**dispute["fields"], "dispute": "a split pot", "ruling": "it stands"})
     assert not words(answer.text)
-    live = house.app.state.server.hub("t1").live
+    live = house.server.hub("t1").live
     assert [one.ruling for one in live.recent if type(one).__name__ == "DisputeRuled"] == ["it stands"]
     remove = next(one for one in forms if "reason" in one["fields"])
     assert "Not taken" in flynn.post(remove["to"], {**remove["fields"], "reason": "help", "of_seat": "9"}).text
@@ -416,7 +416,7 @@ def test_a_table_is_closed_by_a_shift_supervisor_when_nobody_sits_there(house: S
     for seat, player in enumerate(players, 2):
         assert player.says("t1", "leave_seat", seat).status_code == 200
     assert sue.post("/floor/t1/close", {}).status_code == 204
-    assert house.people.state.tables["t1"].closed
+    assert look_at_stream(house.record, "house").tables["t1"].closed
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -610,7 +610,7 @@ def test_a_button_that_comes_to_lie_under_a_resting_pointer_takes_no_click_at_on
     floor.mouse.down()
     floor.mouse.up()
     came = floor.wait_for_function("() => window.came").json_value()
-    hub = house.app.state.server.hub("t1")
+    hub = house.server.hub("t1")
     after = hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision
     visit.settle()
     assert hub.observation(Viewer(Role.FLOORPERSON, "Flynn")).revision == after, came
@@ -660,8 +660,8 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     expect(head).to_contain_text("Validate Seat 2’s Progressive")
     signed = floor.locator("#due article", has_text="Payout: Seat 2")
     expect(signed).to_contain_text("Dana")
-    live = house.app.state.server.hub("t1").live
-    chips = live.state.balance(player_account("Ann"))
+    live = house.server.hub("t1").live
+    chips = house.look_at("t1").chips[2]
     validate.click()
     signed.wait_for(state="detached")
     document = floor.locator("#due article", has_text="Hand payment: Seat 2")
@@ -673,7 +673,7 @@ def test_647a_11_i_3__a_payout_is_validated_and_documented_on_the_floors_page(ho
     ]
     # The whole meter is paid by hand: no chip of the table moves for it.
     assert paid.postings == (("meter progressive", "payout Ann", 1_000_000),)
-    assert live.state.balance(player_account("Ann")) == chips
+    assert house.look_at("t1").chips[2] == chips
     assert at_dealer.errors == at_floor.errors == []
 
 

@@ -28,6 +28,7 @@ from houseway.web.pages.card_mishaps import mishap_steps
 from houseway.web.pages.dealer import now_of, wager_steps
 from houseway.web.pages.stepping import FIELDS, Input, Step, check_forms, command_given, is_named, steps_of
 from tests.kit.recorded_tables import submission
+from tests.kit.table_views import look_at
 
 STAFF = ((Role.DEALER, "Dana"), (Role.FLOORPERSON, "Flynn"), (Role.SHIFT_SUPERVISOR, "Sue"))
 TIME_CHARGE = {"kind": "time", "hourly": 1200, "every_minutes": 20, "per": "player"}
@@ -172,7 +173,7 @@ def given(table: Table[Any, Any], offer: Offer, chance: random.Random) -> Envelo
     _, ask, role, person = offer
     command, seat = command_given(filled(table, offer, chance))
     if ask is not None and ask.command == "view_cards":
-        role, person = Role.PLAYER, table.state.seats.get(ask.seat, "Ada")
+        role, person = Role.PLAYER, look_at(table).seats.get(ask.seat, "Ada")
     elif ask is not None and ask.role is Role.TABLE_SYSTEM:
         role, person = Role.TABLE_SYSTEM, "table system"
         deck = table.rules.cards.deck
@@ -194,11 +195,11 @@ def walked(game: str, *, full: bool, seed: int, steps: int, sample: int) -> list
             sent = given(table, offer, chance)
             outcome = table.machine.handle(table.rules, table.state, sent)
             if isinstance(outcome, Refusal):
-                refused.append(f"{offer[0].title}, {table.state.round.status}: {sent}: {outcome.message}")
+                refused.append(f"{offer[0].title}, {look_at(table).status}: {sent}: {outcome.message}")
             else:
                 accepted.append(sent)
         if not accepted:
-            refused.append(f"nothing is accepted, {table.state.round.status}: {[offer[0].title for offer in every]}")
+            refused.append(f"nothing is accepted, {look_at(table).status}: {[offer[0].title for offer in every]}")
             break
         chosen = accepted[0] if chance.random() < 0.9 else chance.choice(accepted)
         later = table.state.now + chance.choice((0, 0, 0, 5, 60, 600))

@@ -142,12 +142,12 @@ def test_a_restart_of_the_server_in_a_round_is_survived(browser: Browser, tmp_pa
             page.locator("#conn", has_text="Connected").wait_for()
             one.settle()
             assert page.locator(".seat.is-me .pc").evaluate_all("all => all.map(one => one.ariaLabel)") == held
-            hub = after.app.state.server.hub("heads-up-holdem")
-            number = hub.live.state.number
+            number = after.look_at("heads-up-holdem").number
 
             def over() -> bool:
                 answers(page, "Check", "Raise 1")
-                return bool(hub.live.state.round.status == "wagering" and hub.live.state.number >= number)
+                seen = after.look_at("heads-up-holdem")
+                return bool(seen.status == "wagering" and seen.number >= number)
 
             one.until(over)
             one.closes()

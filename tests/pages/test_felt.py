@@ -31,6 +31,7 @@ from houseway.web.pages.hints import worth
 from houseway.web.pages.rendering import render
 from houseway.web.pages.table import posted_times
 from tests.kit.recorded_tables import Playing, submission
+from tests.kit.table_views import look_at
 
 
 def seen_at_the_end(playing: Playing, *, shown: bool) -> tuple[Felt, poker.PotAwarded]:
@@ -112,7 +113,7 @@ def test_a_hint_is_offered_once_nobody_draws_any_more(tmp_path: Path, game: str)
     draws = [street.id for street in table.rules.game.streets if street.draw]
     for _ in range(150):
         playing.step()
-        for seat, person in table.state.seats.items():
+        for seat, person in look_at(table).seats.items():
             seen = table.observe(Viewer(Role.PLAYER, person))
             bar = bar_of(table.rules, seen, [seat])
             if seat in seen.asked and bar.kind in ("ask", "draw") and "Show" not in bar.head:
@@ -132,7 +133,7 @@ def test_637a_10_h_a_hint_counts_the_common_card(tmp_path: Path):
     while seen is None or seen.phase != table.rules.game.streets[-1].id or not seen.asked:
         playing.step()
         asked = table.observe(Viewer(Role.PLAYER)).asked
-        seen = table.observe(Viewer(Role.PLAYER, table.state.seats[asked[0]])) if asked else None
+        seen = look_at(table, look_at(table).seats[asked[0]]) if asked else None
     seat, other = seen.asked[0], next(one for one in seen.order if one != seen.asked[0])
     # The last street is a card for both, and the other hand lies open: what is left to know is nothing.
     hands = {seat: cards("As Ah Ad 2c 3d 5h"), other: cards("Ks Kh Kd 9c 8d 7h")}
@@ -146,12 +147,12 @@ def test_637a_14_b_who_came_last_to_a_full_game_is_told_why_no_cards_come(tmp_pa
     record = Record(open_database(f"sqlite:///{tmp_path}/house.db"))
     playing = Playing(record, "five-card-stud", seats=9)
     table = playing.system.table
-    while not (seen := table.observe(Viewer(Role.PLAYER, table.state.seats[Seat(9)]))).asked:
+    while not (seen := look_at(table, look_at(table).seats[Seat(9)])).asked:
         playing.step()
     bar = bar_of(table.rules, seen, [Seat(9)])
     assert bar.says == "At most 8 are dealt in; whoever came last waits for a place."
     assert bar.clause == table.rules.game.players_clause
     waits = next(seat for seat in seen.order if seat not in seen.asked)
-    dealt = table.observe(Viewer(Role.PLAYER, table.state.seats[waits]))
+    dealt = look_at(table, seen.seats[waits])
     assert not bar_of(table.rules, dealt, [waits]).says
     record.close()

@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from houseway.engine.banked import events as ev
 from tests.kit.forms import forms_in
+from tests.kit.record_views import recorded_events
+from tests.kit.tables import last
 from tests.pages.browsing import Visit
 from tests.pages.test_consoles import next_head, play_on, staffed
 from tests.pages.test_office import Browser, words
@@ -40,47 +42,52 @@ def press(dealer: Browser, title: str, **fields: str) -> None:
     assert not words(dealer.post("/dealer/t1/do", form | fields).text)
 
 
+def wagers_for(house: Serving, number: int) -> bool:
+    """Return whether so many rounds are over and the next one is bet on."""
+    seen = house.look_at("t1")
+    return bool(seen.number == number and seen.status == "wagering")
+
+
 def play_first_round(house: Serving, dealer: Browser, floor: Browser) -> None:
-    live = house.app.state.server.hub("t1").live
-    play_on(house, dealer, floor, lambda _: live.state.number == 1 and live.state.status == "wagering")
+    play_on(house, dealer, floor, lambda _: wagers_for(house, 1))
 
 
 def test_645a_12_c_a_staffed_table_goes_on_to_its_second_round_when_every_player_passes_the_bank(house: Serving):
     dealer, floor, _players = staffed(house, "pai-gow")
     play_first_round(house, dealer, floor)
-    live = house.app.state.server.hub("t1").live
     play_on(house, dealer, floor, lambda head: head == "Offer the bank to Seat 3")
     press(dealer, "Offer the bank to Seat 3")
     play_on(house, dealer, floor, lambda head: head == "Offer the bank to Seat 2")
     press(dealer, "Pass the bank")
     press(dealer, "Offer the bank to Seat 2")
-    play_on(house, dealer, floor, lambda _: live.state.number == 2 and live.state.status == "wagering")
+    play_on(house, dealer, floor, lambda _: wagers_for(house, 2))
 
 
 def test_645a_12_g_a_players_bank_is_played_at_a_staffed_table(house: Serving):
     dealer, floor, _players = staffed(house, "pai-gow")
     play_first_round(house, dealer, floor)
-    live = house.app.state.server.hub("t1").live
     play_on(house, dealer, floor, lambda head: head == "Offer the bank to Seat 3")
     press(dealer, "Offer the bank to Seat 3")
     press(dealer, "Take the bank", dealer_wager="20")
     page = play_on(house, dealer, floor, lambda head: "against the bank" in head)
     assert next_head(page) == "Wager $20 against the bank"
     press(dealer, "Wager $20 against the bank")
-    assert any(isinstance(event, ev.DealerWagerPlaced) and event.cents == 20_00 for event in live.recent)
-    play_on(house, dealer, floor, lambda _: live.state.number == 2 and live.state.status == "wagering")
-    assert live.state.last_bank == 3
+    assert any(
+        isinstance(event, ev.DealerWagerPlaced) and event.cents == 20_00
+        for event in recorded_events(house.record, "table/t1")
+    )
+    play_on(house, dealer, floor, lambda _: wagers_for(house, 2))
+    assert last(recorded_events(house.record, "table/t1"), ev.BankAccepted).seat == 3
 
 
 def test_645a_12_e_a_player_takes_the_bank_with_the_dealer_as_co_bank(house: Serving):
     dealer, floor, _players = staffed(house, "pai-gow", banking={"co_banking": True})
     play_first_round(house, dealer, floor)
-    live = house.app.state.server.hub("t1").live
     play_on(house, dealer, floor, lambda head: head == "Offer the bank to Seat 3")
     press(dealer, "Offer the bank to Seat 3")
     press(dealer, "Take the bank, with the dealer as co-bank")
-    play_on(house, dealer, floor, lambda _: live.state.number == 2 and live.state.status == "wagering")
-    assert live.state.last_bank == 3
+    play_on(house, dealer, floor, lambda _: wagers_for(house, 2))
+    assert last(recorded_events(house.record, "table/t1"), ev.BankAccepted).seat == 3
 
 
 def required_in(page: str, title: str) -> list[str]:
@@ -135,7 +142,7 @@ def start_forms(page: str) -> list[dict[str, list[str]]]:
 
 
 def dealt_in(house: Serving) -> tuple[int, ...]:
-    order: tuple[int, ...] = house.app.state.server.hub("t1").live.state.round.order
+    order: tuple[int, ...] = house.look_at("t1").order
     return order
 
 

@@ -21,6 +21,7 @@ from houseway.store import audit
 from houseway.store.jackpots import compare_with_table
 from houseway.web.pages.jackpots import command_given
 from tests.kit.forms import forms_in
+from tests.kit.record_views import look_at_stream, recorded_balances
 from tests.pages.test_office import Browser, words
 from tests.web.serving import serving
 from tests.web.test_rooms import STAFF, Room
@@ -53,6 +54,15 @@ class Office:
         state = self.room.house.record.live("jackpots/room").state
         assert isinstance(state, JackpotState)
         return state
+
+    @property
+    def funds(self) -> Any:
+        """The funds as the staff see them."""
+        return look_at_stream(self.room.house.record, "jackpots/room").funds
+
+    @property
+    def balances(self) -> dict[str, int]:
+        return recorded_balances(self.room.house.record, "jackpots/room")
 
     def page(self, person: str, path: str = "/jackpots") -> str:
         return unescape(words(self.people[person].page(path)))
@@ -157,11 +167,11 @@ class Office:
     def offer(self, kind: str, fund: str) -> None:
         """A payout is offered under the name that the page suggests, and both tables are added."""
         self.do("Sue", "offer_fund", kind=kind)
-        assert fund in self.state.funds
+        assert fund in self.funds
         if kind == "bad_beat":
             self.do("Ed", "approve_discontinuing", fund)
         for table in ("t1", "t2"):
-            if table not in self.state.funds[fund].boxes:
+            if table not in self.funds[fund].boxes:
                 self.do("Flora", "designate_table", fund)
 
     def play_on(self, table: str) -> None:
@@ -230,10 +240,11 @@ def test_s15__a_bad_beat_from_the_offer_to_the_end_of_the_gaming_day(office: Off
         assert "Ann t1 $0.50 to prepare Bob t1 $0.25 to prepare Cy t1 $0.25 to prepare" in office.page(person)
     office.do("Fin", "prepare_distribution", form="cash")
     office.do("Sam", "pay_bad_beat")
-    assert [office.state.ledger[f"player {name} t1"] for name in ("Ann", "Bob", "Cy")] == [50, 25, 25]
+    assert [office.balances[f"player {name} t1"] for name in ("Ann", "Bob", "Cy")] == [50, 25, 25]
     office.adjust_display()
     office.do("Sue", "end_gaming_day")
-    assert not office.state.balances(BEATS).total
+    held = office.funds[BEATS].balances
+    assert not held.total and not held.uncounted
     office.verify()
 
 
@@ -280,7 +291,7 @@ def test_s15_f__a_bad_beat_entered_by_hand_names_the_players_of_the_record_or_a_
     )
     explained = {**fields, "reason": "Ann and Bob had changed seats"}
     assert words(office.people["Sue"].post("/jackpots/room/do", explained).text) == ""
-    bad_beat = office.state.funds[BEATS].bad_beat
+    bad_beat = office.funds[BEATS].bad_beat
     assert bad_beat is not None and bad_beat.loser == "Bob t1"
     assert "Reason: Ann and Bob had changed seats" in office.page("Sue")
     assert "changed seats" not in office.page("Ann t1")
@@ -301,9 +312,9 @@ def test_s16__a_high_hand_from_the_offer_to_the_cage(office: Office):
     refused = office.send("Flora", slip, **other)
     assert "Bob t1 sat in seat 2 of table t1, and the slip names Ann t1" in refused
     assert "637a.16(f)(1)" in refused
-    assert not office.state.funds[HIGHS].slips
+    assert not office.funds[HIGHS].leaders
     office.do("Flora", "record_high_hand", HIGHS)
-    assert [one.player for one in office.state.funds[HIGHS].slips] == ["Bob t1"]
+    assert [one.player for one in office.funds[HIGHS].leaders] == ["Bob t1"]
     office.clock.advance(3_700)
     # The period is over: no hand is called any more, though nobody has ended it.
     assert not office.find("Dee", "call_high_hand", HIGHS)
@@ -317,7 +328,7 @@ def test_s16__a_high_hand_from_the_offer_to_the_cage(office: Office):
     [pay] = office.find("Cass", "pay_high_hand", HIGHS)
     assert (pay["says"], pay["unfilled"]) == ("Pay Bob t1", {"identified": ["yes"]})
     office.do("Cass", "pay_high_hand", HIGHS)
-    assert office.state.balance("player Bob t1") == 100
+    assert office.balances["player Bob t1"] == 100
     office.verify()
 
 
@@ -330,7 +341,7 @@ def test_s16_f_1__a_slip_differs_from_the_record_with_a_reason_on_the_record(off
     [slip] = office.find("Flora", "record_high_hand", HIGHS)
     entered = office.right(slip) | {"slip__player": "Ann t1", "reason": "Ann played for Bob"}
     office.press("Flora", "record_high_hand", HIGHS, **entered)
-    assert [one.player for one in office.state.funds[HIGHS].slips] == ["Ann t1"]
+    assert [one.player for one in office.funds[HIGHS].leaders] == ["Ann t1"]
     assert "Reason: Ann played for Bob" in office.page("Flora")
     assert "Ann played for Bob" not in office.page("Ann t1")
 
@@ -372,7 +383,7 @@ def test_s16_i__what_nobody_collects_is_distributed(office: Office):
     # The time to collect is over: the cage is offered nothing that it could not pay.
     assert not office.find("Cass", "pay_high_hand", HIGHS)
     office.do("Fin", "distribute_unclaimed", HIGHS)
-    assert office.state.funds[HIGHS].official == 100
+    assert office.funds[HIGHS].official == 100
     office.do("Flora", "start_qualifying_period", HIGHS)
     office.verify()
 
@@ -400,8 +411,8 @@ def test_s15_i__a_terminated_fund_says_what_is_left_to_do_until_its_money_is_wit
     assert not office.find("Fin", "transfer_fund")
     assert "The fund is empty and can be closed." in office.page("Fin")
     office.do("Fin", "close_fund")
-    assert office.state.balance("fund bad-beat-2") == 100
-    assert office.state.funds[BEATS].closed
+    assert office.balances["fund bad-beat-2"] == 100
+    assert office.funds[BEATS].closed
     office.adjust_display("bad-beat-2")
     office.verify()
 
@@ -419,7 +430,7 @@ def test_s15_i__a_terminated_fund_may_be_paid_to_the_players_of_a_bad_beat(offic
     office.do("Fin", "prepare_distribution", form="cash")
     office.do("Fin", "pay_bad_beat")
     office.do("Fin", "close_fund")
-    assert [office.state.ledger[f"player {name} t1"] for name in ("Ann", "Bob", "Cy")] == [50, 25, 25]
+    assert [office.balances[f"player {name} t1"] for name in ("Ann", "Bob", "Cy")] == [50, 25, 25]
     office.verify()
 
 

@@ -118,7 +118,7 @@ def allowed_at(hub: Hub, who: Looking) -> set[str]:
 
 def look_at(house: Serving, playing: Playing, viewers: list[Looking]) -> None:
     """Every page and part of a table, for everybody."""
-    server = house.app.state.server
+    server = house.server
     hub = server.hub(playing.name)
     for who in viewers:
         may = allowed_at(hub, who)
@@ -208,7 +208,7 @@ def test_no_page_names_a_card_over_many_rounds(house: Serving, looking, game, se
 def test_what_one_seat_is_sent_would_be_a_leak_for_another(house: Serving, looking, game, seeded):  # noqa: F811
     """The check fails where it should: the own cards of one player are none that another may see."""
     playing = play(house, game, name=f"{game}-control")
-    hub = house.app.state.server.hub(playing.name)
+    hub = house.server.hub(playing.name)
     mine: set[str] = set()
     others: set[str] = set()
     while not mine - others:
@@ -223,7 +223,7 @@ def test_what_one_seat_is_sent_would_be_a_leak_for_another(house: Serving, looki
 @pytest.mark.parametrize("game", ["heads-up-holdem", "five-card-hi-lo", "badugi", "stud-high"])
 def test_what_comes_over_the_socket_names_no_other_card(house: Serving, looking, game, seeded):  # noqa: F811
     playing = play(house, game, name=f"{game}-socket")
-    server = house.app.state.server
+    server = house.server
     hub = server.hub(playing.name)
     for person in ("Ada", "Olga", "Dana"):
         who = looking[person]

@@ -29,6 +29,7 @@ from houseway.web.pages.rendering import render
 from houseway.web.pages.rules_form import data_of, sections_of, toml_text
 from houseway.web.pages.visitors import COOKIE, Visitor
 from tests.kit.forms import forms_in
+from tests.kit.record_views import look_at_stream
 from tests.kit.waiting import until
 from tests.web.serving import Serving, serving
 from tests.web.test_rooms import STAFF, Room
@@ -92,7 +93,7 @@ def test_the_demo_house_has_a_room_that_the_holdem_table_feeds(demo: Serving):
         assert "Bad Beat" in page and "High Hand" in page and "holdem takes part in bad-beat" in page
         assert ("Record of finance" in page) is sees and ("Your steps" in page) is sees
     assert "Progressive Payout" in Browser(demo, "Guest").page("/jackpots/sign")
-    assert demo.people.state.tables["holdem"].jackpots == "jackpots/poker-room"
+    assert look_at_stream(demo.record, "house").tables["holdem"].jackpots == "jackpots/poker-room"
 
 
 @pytest.fixture
@@ -270,7 +271,7 @@ def test_tables_are_opened_by_the_shift_supervisor_or_by_anybody_in_a_demo_house
     for one, opened in ((sue, house), (guest, demo)):
         answer = one.post("/submissions/open", {**fields, "practice": "yes"})
         assert (answer.status_code, answer.headers.get("hx-redirect")) == (204, "/tables/mine"), answer.text
-        policy = opened.people.state.tables["mine"].policy
+        policy = look_at_stream(opened.record, "house").tables["mine"].policy
         assert (policy.clock, policy.computers, policy.practice, policy.staffed) == (20, 2, True, False)
         assert "Another table is called mine" in one.post("/submissions/open", fields).text
         assert "whole number" in one.post("/submissions/open", {**fields, "table": "b", "clock": "-1"}).text

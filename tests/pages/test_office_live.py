@@ -64,7 +64,7 @@ def test_no_page_of_the_office_scrolls_sideways_on_a_phone_or_asks_elsewhere(vis
 
 def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visit: Come, house: Serving):
     shay, sol, flynn, dana, guest = (visit(name) for name in ("Shay", "Sol", "Flynn", "Dana", "Guest"))
-    room = house.app.state.server.room("poker-room")
+    room = house.server.room("poker-room")
 
     def box() -> int:
         # Nobody is shown what a box should hold before it is counted, so the test reads the record itself.
@@ -75,7 +75,7 @@ def test_637a_15_d_1__a_box_is_counted_in_four_browsers_with_two_signatures(visi
     guest.until(box)
     guest.page.goto("about:blank")
     # Nobody looks on any more: the round under way is played to its end, and no other begins.
-    guest.until(lambda: not house.app.state.server.dealing["holdem"].in_round())
+    guest.until(lambda: not house.server.dealing["holdem"].in_round())
 
     def step(who: Visit, command: str) -> Locator:
         return who.page.locator(f"form[id*=bad-beat-{command}]").first

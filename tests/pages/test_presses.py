@@ -13,6 +13,7 @@ from houseway.cards import text_of
 from houseway.chapters.c637a_poker.hands import is_beaten
 from houseway.chapters.c637a_poker.state import Status
 from houseway.store.rows import event_of
+from tests.kit.table_views import look_at
 from tests.pages.browsing import DESK, PHONE, Visit
 from tests.pages.played import Looking, people, play
 from tests.pages.test_tables import kind, takes_presses
@@ -55,12 +56,12 @@ class Hand:
         assert boss.opens(TABLE, "holdem", clock=0, pace=1000).status_code == 201
         self.page, other = self.guest.sits(TABLE, 1), self.second.sits(TABLE, 2)
         self.pages = {1: self.page, 2: other}
-        self.hub = self.guest.house.app.state.server.hub(TABLE)
+        self.hub = self.guest.house.server.hub(TABLE)
         self.people = {1: self.guest.house.person("Guest"), 2: self.guest.house.person("Second")}
 
     @property
     def round(self) -> Any:
-        return self.hub.live.state.round
+        return self.guest.house.look_at(TABLE)
 
     def presses(self, seat: int, *labels: str) -> None:
         """Press the first of these buttons that there is."""
@@ -78,16 +79,16 @@ class Hand:
 
     def guest_loses(self) -> bool:
         """Whether the guest's hand is beaten by the other one."""
-        round = self.round
-        return is_beaten(self.hub.live.rules.game, 1, round.hands, round.board, [(1, 2)])
+        hands = {seat: self.guest.house.look_at(TABLE, person.name).hands[seat] for seat, person in self.people.items()}
+        return is_beaten(self.hub.live.rules.game, 1, hands, self.round.community, [(1, 2)])
 
     def until_river(self, wanted: Callable[[], bool]) -> None:
         """Play on until the guest is the last to check on the river, with such a hand; other hands are folded."""
 
         def there() -> bool:
             round = self.round
-            on_river = round.status is Status.BETTING and round.street == 3
-            if on_river and round.actor == 1 and self.hub.live.state.button == 1 and wanted():
+            on_river = round.status is Status.BETTING and round.phase == "river"
+            if on_river and round.actor == 1 and round.button == 1 and wanted():
                 return True
             if round.actor:
                 # Up to there it is played without the pages.
@@ -174,7 +175,7 @@ def test_pressing_deal_again_and_again_bets_once_and_takes_nothing_back(visit: C
     assert one.house.person("Shay").opens("alone", "heads-up-holdem", clock=0, pace=1000).status_code == 201
     page = one.sits("alone", 2)
     one.until(lambda: kind(page) == "bets")
-    hub = one.house.app.state.server.hub("alone")
+    hub = one.house.server.hub("alone")
     page.locator("[data-stake=ante]").first.click()
     takes_presses(page)
     box = page.locator("[data-bets] .act--primary").bounding_box()
@@ -189,7 +190,7 @@ def test_pressing_deal_again_and_again_bets_once_and_takes_nothing_back(visit: C
     for _ in range(TEN):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     one.settle()
-    assert hub.live.state.round.wagers[2] == {"ante": 100, "odds": 100}
+    assert one.house.look_at("alone").placed[2] == {"ante": 100, "odds": 100}
     tags = {row["tag"] for row in one.house.record.log.events("table/alone", 0, hub.live.seq)}
     assert "wagers_withdrawn" not in tags
 
@@ -309,22 +310,22 @@ def test_an_answer_to_a_question_that_has_passed_changes_nothing_and_says_so(
     house, looking = played
     table = play(house, "holdem")
     ada = looking["Ada"]
-    seat = next(seat for seat, person in table.system.table.state.seats.items() if person == "Ada")
+    seat = next(seat for seat, person in look_at(table.system.table).seats.items() if person == "Ada")
 
-    def asked_on(street: int) -> None:
-        while (round := table.system.table.state.round).actor != seat or round.street != street or seat in round.folded:
+    def asked_first() -> None:
+        while (seen := look_at(table.system.table)).actor != seat or seen.phase != "hole cards":
             table.step()
 
-    asked_on(0)
+    asked_first()
     old = answer_form(ada.page("/tables/holdem"), "Fold")
     question = old["question"]
     assert question
-    number = table.system.table.state.number
+    number = look_at(table.system.table).number
     # The same question as long as it is open, whoever looks and whatever else happens; another one afterwards.
     assert answer_form(ada.page("/tables/holdem"), "Fold")["question"] == question
-    while table.system.table.state.number == number:
+    while look_at(table.system.table).number == number:
         table.step()
-    asked_on(0)
+    asked_first()
     seq = house.record.live("table/holdem").seq
     answer = ada.post("/tables/holdem/do", **{**old, "key": "late", "plain": "yes" if words else ""})
     assert "The table had moved on before your answer arrived. Nothing was changed." in answer.text
@@ -337,15 +338,14 @@ def test_a_form_sent_again_gets_its_first_answer_though_the_question_has_passed(
     house, looking = played
     table = play(house, "holdem")
     ada = looking["Ada"]
-    seat = next(seat for seat, person in table.system.table.state.seats.items() if person == "Ada")
-    while table.system.table.state.round.actor != seat:
+    seat = next(seat for seat, person in look_at(table.system.table).seats.items() if person == "Ada")
+    while look_at(table.system.table).actor != seat:
         table.step()
     fields = {**answer_form(ada.page("/tables/holdem"), "Fold"), "key": "once"}
     first, again = (ada.post("/tables/holdem/do", **fields) for _ in range(2))
     assert first.status_code == again.status_code == 200
     assert not first.text.strip() and not again.text.strip()
-    state: Any = house.record.live("table/holdem").state
-    assert seat in state.round.folded
+    assert seat in house.look_at("holdem").folded
 
 
 def test_637a_18_e__a_beaten_hand_is_conceded_by_its_own_button(played: tuple[Serving, dict[str, Looking]]):
@@ -357,7 +357,7 @@ def test_637a_18_e__a_beaten_hand_is_conceded_by_its_own_button(played: tuple[Se
         """Ada's page, once it offers to concede."""
         while True:
             page = ada.page("/tables/holdem")
-            if table.system.table.state.status is Status.SHOWDOWN and "<b>Muck</b>" in page:
+            if look_at(table.system.table).status is Status.SHOWDOWN and "<b>Muck</b>" in page:
                 return page
             table.step()
 

@@ -10,6 +10,7 @@ import pytest
 
 from houseway.engine.roles import Role
 from houseway.store.audit import verify
+from tests.kit.record_views import look_at_stream
 from tests.pages.named import cards_named
 from tests.pages.played import Looking, people, play
 from tests.pages.test_history import words
@@ -46,11 +47,11 @@ def test_surveillance_tells_and_the_floor_answers(house):
     answer = api["Flo"].http.post("/api/reports/1/answer", json={"says": "paid now"})
     assert answer.status_code == 200, answer.text
     for name in READERS:
-        role = opened.people.state.accounts[name].roles[0].value
+        role = look_at_stream(opened.record, "house", Role.ADMINISTRATOR).accounts[name][0].value
         (one,) = api[name].http.get("/api/reports", params={"role": role}).json()
         assert (one["answered_by"], one["answer"]) == ("Flo", "paid now")
     for name in ("Ada", "Dana"):
-        role = opened.people.state.accounts[name].roles[0].value
+        role = look_at_stream(opened.record, "house", Role.ADMINISTRATOR).accounts[name][0].value
         assert api[name].http.get("/api/reports", params={"role": role}).status_code == 403
     assert [one.fault for one in verify(opened.record, "house")] == [None]
 
@@ -59,7 +60,7 @@ def test_a_report_sent_again_under_its_key_is_one(house):
     opened, _, api = house
     made = [sent(api["Sol"], says="look at Seat 3", key="once") for _ in range(2)]
     assert [one.json()["number"] for one in made] == [1, 1]
-    assert len(opened.people.state.reports) == 1
+    assert len(look_at_stream(opened.record, "house").reports) == 1
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_what_cannot_be_told_is_said_in_a_sentence(house, given, status, says):
     answer = sent(api["Sol"], **given)
     assert answer.status_code == status, answer.text
     assert says in answer.json()["error"]["message"]
-    assert opened.people.state.reports == ()
+    assert look_at_stream(opened.record, "house").reports == ()
 
 
 def test_whoever_sat_in_the_round_neither_tells_nor_answers(house):
@@ -98,7 +99,7 @@ def test_whoever_sat_in_the_round_neither_tells_nor_answers(house):
 def _by_administrator(opened: Serving, command: Any) -> Any:
     from houseway.engine.kernel import envelope
 
-    if "Root" not in opened.people.state.accounts:
+    if "Root" not in look_at_stream(opened.record, "house", Role.ADMINISTRATOR).accounts:
         opened.account("Root", Role.ADMINISTRATOR)
     return envelope(command, by="Root", role=Role.ADMINISTRATOR)
 
@@ -133,7 +134,7 @@ def test_what_is_not_taken_is_said_where_it_was_typed(house):
     told = looking["Sol"].post("/surveillance/holdem/1/report", says="Seat 2 mucked Ks", key="k").text
     assert "names a card" in told
     assert "Seat 2 mucked Ks" in told
-    assert opened.people.state.reports == ()
+    assert look_at_stream(opened.record, "house").reports == ()
     assert looking["Cora"].post("/surveillance/holdem/1/report", says="look").status_code == 403
     assert looking["Dana"].post("/floor/reports/1", says="look").status_code == 403
     assert "There is no report 1" in words(looking["Flo"].post("/floor/reports/1", says="done").text)
@@ -171,6 +172,6 @@ def test_the_floor_sees_it_at_once_and_a_half_typed_answer_stays(house, browser)
     page.locator("#report-says-1").press("Enter")
     page.locator("#report-1").wait_for(state="detached")
     assert page.locator("#report-2").is_visible()
-    assert opened.people.state.reports[0].answer == "half typed"
+    assert look_at_stream(opened.record, "house").reports[0].answer == "half typed"
     flo.closes()
     assert not flo.errors

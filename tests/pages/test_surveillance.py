@@ -27,6 +27,7 @@ from houseway.web.pages.replaying import Replay, people_of
 from houseway.web.pages.surveillance import eyes_on
 from houseway.web.pages.visitors import Visitor
 from tests.kit.recorded_tables import Playing
+from tests.kit.table_views import look_at
 from tests.pages.named import cards_named
 from tests.pages.played import Looking, people, play
 from tests.pages.test_history import dealt_to, words
@@ -72,10 +73,10 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 def _void(table: Playing) -> None:
     """A card of the dealer's is exposed: the round is void."""
-    while table.system.table.state.round.phase != "before_flop":
+    while look_at(table.system.table).phase != "before_flop":
         table.step()
     table.system.table.do(cmd.ReportIrregularity(cause="dealer_card_exposed"), role=Role.FLOORPERSON)
-    while table.system.table.state.status != "wagering":
+    while look_at(table.system.table).status != "wagering":
         table.step()
 
 

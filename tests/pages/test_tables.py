@@ -105,10 +105,10 @@ def test_a_hand_of_each_poker_family(visit: Come, game: str):
     asked: set[int] = set()
 
     def over() -> bool:
-        seen = one.house.app.state.server.hub(game).live.state
+        seen = one.house.look_at(game)
         if kind(page) == "ask":
             asked.add(seen.number)
-        if asked and (seen.number > min(asked) or seen.round.status == "between rounds"):
+        if asked and (seen.number > min(asked) or seen.status == "between rounds"):
             return True
         answers(page, "Check", "Call")
         return False
@@ -121,12 +121,10 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
     people = [visit(name) for name in ("Guest", "Second", "Third")]
     pages = [one.sits("holdem", seat) for seat, one in enumerate(people, 1)]
     first = people[0]
-    hub = first.house.app.state.server.hub("holdem")
 
     def hold() -> bool:
         """All three have their cards before them. Until then nobody may lose everything, and who folds waits for the next hand."""
-        dealt = hub.live.state.round
-        if not {1, 2, 3} <= set(dealt.hands) - dealt.folded:
+        if not {1, 2, 3} <= first.house.look_at("holdem").hands.keys():
             for page in pages:
                 answers(page, "Check", "Fold")
             return False
@@ -137,12 +135,12 @@ def test_holdem_with_three_browsers_each_sees_own_cards_alone(visit: Come):
         for other in {1, 2, 3} - {seat}:
             faces = page.locator(f"#seat-{other} .pc[aria-label*=' of ']").count()
             assert faces == 0, f"seat {seat} sees a card of seat {other}"
-    before = hub.live.state.number
+    before = first.house.look_at("holdem").number
 
     def over() -> bool:
         for page in pages:
             answers(page, "Check", "Call")
-        return bool(hub.live.state.number > before)
+        return bool(first.house.look_at("holdem").number > before)
 
     first.until(over)
 
@@ -440,9 +438,9 @@ def test_the_chip_chosen_at_first_makes_a_lawful_bet(visit: Come, game: str):
     assert page.locator(".chipbtn[aria-checked=true]").get_attribute("aria-label") == "$25 chip"
     page.locator(f"[data-stake={MAIN[game]}]").click()
     page.locator("[data-bets] .act--primary").click()
-    hub = one.house.app.state.server.hub(game)
-    one.until(lambda: hub.live.state.round.wagers.get(2) or page.locator("#refused", has_text="Not taken").count())
-    assert hub.live.state.round.wagers[2][MAIN[game]] == 2500
+    refused = page.locator("#refused", has_text="Not taken")
+    one.until(lambda: one.house.look_at(game).placed.get(2) or refused.count())
+    assert one.house.look_at(game).placed[2][MAIN[game]] == 2500
 
 
 def test_a_chip_stays_chosen_over_updates_and_is_chosen_by_arrows(visit: Come):
@@ -517,9 +515,8 @@ def test_a_settled_round_lies_open_until_its_player_bets_anew(visit: Come):
         return "In all" in page.locator("#payments").inner_text()
 
     one.until(paid_out)
-    hub = one.house.app.state.server.hub("heads-up-holdem")
     # The computer players have bet for the next round.
-    one.until(lambda: len(hub.live.state.round.wagers) >= 2)
+    one.until(lambda: len(one.house.look_at("heads-up-holdem").placed) >= 2)
     assert page.locator("#top .board .pc[aria-label*=' of ']").count() == 5
     assert page.locator(".seat.is-me .amt[data-was]").count() >= 2
     # Whoever comes meanwhile is seen.
@@ -559,14 +556,13 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
     # Alone at the table, so that nobody else is offered the bank first.
     assert one.house.person("Shay").opens("bank", "pai-gow", clock=0, practice=True).status_code == 201
     page = one.sits("bank", 1)
-    hub = one.house.app.state.server.hub("bank")
     buttons = page.locator("#actions .act")
 
     def offered() -> bool:
         # The bank is offered before the bets, to who does not hurry.
         if page.locator("#actions .act", has_text="Co-bank").count():
             return [text.partition("\n")[0] for text in buttons.all_inner_texts()] == ["Pass", "Co-bank", "Bank"]
-        if kind(page) == "bets" and not hub.live.state.round.wagers:
+        if kind(page) == "bets" and not one.house.look_at("bank").placed:
             page.evaluate(BET, "pai_gow")
         else:
             answers(page)
@@ -577,8 +573,9 @@ def test_645a_12__the_bank_says_what_the_dealer_wagers_or_is_shared(visit: Come)
     assert page.locator(".seat.is-me.is-turn .plate__state", has_text="Offered the bank").count()
     page.get_by_role("button", name="Nothing").click()
     page.locator("#actions .act", has_text="against").click()
-    one.until(lambda: hub.live.state.round.bank == 1)
-    assert (hub.live.state.round.dealer_wager, hub.live.state.round.co_bank) == (0, False)
+    one.until(lambda: one.house.look_at("bank").bank == 1)
+    seen = one.house.look_at("bank")
+    assert (seen.dealer_wager, seen.co_bank) == (0, False)
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
@@ -588,7 +585,7 @@ def test_645a_12__who_has_the_bank_is_asked_nothing_and_gives_it_up_by_its_own_b
     one = visit(viewport=viewport)
     assert one.house.person("Shay").opens("bank", "pai-gow", clock=0).status_code == 201
     page = one.sits("bank", 1)
-    hub = one.house.app.state.server.hub("bank")
+    hub = one.house.server.hub("bank")
     second = one.house.person("Second")
     assert second.says("bank", "take_seat", 2, cents=50_000).status_code == 200
 
@@ -597,7 +594,7 @@ def test_645a_12__who_has_the_bank_is_asked_nothing_and_gives_it_up_by_its_own_b
         if any(ask.command == "accept_bank" and ask.seat == 1 for ask in asks):
             return True
         for ask in asks:
-            giver = one.house.person(hub.live.state.seats[ask.seat])
+            giver = one.house.person(one.house.look_at("bank").seats[ask.seat])
             if ask.command == "place_wagers" and ask.subject == "pai_gow":
                 giver.says("bank", "place_wagers", ask.seat, wagers={"pai_gow": 2_500})
             elif ask.command == "decide" and ask.word == "house way":
@@ -610,17 +607,17 @@ def test_645a_12__who_has_the_bank_is_asked_nothing_and_gives_it_up_by_its_own_b
     one.settle()
     takes_presses(page)
     page.locator("#actions .act", has_text="against").click()
-    one.until(lambda: hub.live.state.round.bank == 1)
+    one.until(lambda: one.house.look_at("bank").bank == 1)
     one.settle()
     bar = page.locator("#actions")
     assert "You have the bank" in bar.inner_text() and "Waiting for Second" in bar.inner_text()
     takes_presses(page)
     page.keyboard.press("Enter")
     one.settle()
-    assert hub.live.state.round.bank == 1
+    assert one.house.look_at("bank").bank == 1
     takes_presses(page)
     page.get_by_role("button", name="Give up the bank").click()
-    one.until(lambda: hub.live.state.round.bank != 1)
+    one.until(lambda: one.house.look_at("bank").bank != 1)
 
 
 def test_keys_alone_play_a_round(visit: Come):
@@ -654,8 +651,7 @@ def test_a_refusal_says_what_is_lawful_and_nothing_moves(visit: Come):
 
     one.until(refused)
     assert page.locator("#refused .clause").count() == 1
-    state = one.house.app.state.server.hub("heads-up-holdem").live.state
-    assert 1 not in state.round.wagers
+    assert 1 not in one.house.look_at("heads-up-holdem").placed
 
 
 def test_a_phone_has_every_action_in_the_lower_part(visit: Come):
@@ -738,8 +734,8 @@ def test_two_people_race_for_a_seat_and_one_gets_it(visit: Come, house: Serving)
     pages = [one.goes("/tables/heads-up-holdem?sit=3") for one in people]
     for page in pages:
         page.locator("button[form=buy-in]").evaluate("button => button.click()")
-    people[0].until(lambda: 3 in house.app.state.server.hub("heads-up-holdem").live.state.seats)
-    seated = house.app.state.server.hub("heads-up-holdem").live.state.seats[3]
+    people[0].until(lambda: 3 in house.look_at("heads-up-holdem").seats)
+    seated = house.look_at("heads-up-holdem").seats[3]
     loser, page = next((one, page) for one, page in zip(people, pages, strict=True) if one.person != seated)
     loser.until(lambda: page.locator("#sit-said").inner_text())
     assert page.locator("#sit-said .clause").count() == 1

@@ -10,6 +10,7 @@ import pytest
 from houseway.chapters.c637a_poker import commands as room
 from houseway.chapters.c637a_poker import events as ev
 from houseway.play.session import Session
+from tests.kit.table_views import balance_of
 from tests.kit.terminal_sessions import check_books, said, session, told
 
 POSTING: dict[str, Any] = {"must_post": "missed-blinds"}
@@ -150,13 +151,12 @@ def test_637a_17_b_3_time_charges_are_assessed_verified_and_dropped_between_roun
     assert "Time charge: $6 from each of 3 players. 637a.17(b)(3)(iv)" in text
     assert "The floorperson verifies $18 of time charges, and they are dropped. 637a.17(b)(3)(v)" in text
     assert text.index("Time charge") < text.index("Blinds:")
-    dropped = sat.table.state.ledger
-    assert dropped["drop box"] == 1800
+    assert balance_of(sat.table, "drop box") == 1800
     assert sum(sat.history.rounds[-1].net.values()) == 0
     for seconds, cents in ((1799, 1800), (1800, 3600)):
         sat.house.clock = lambda now=seconds: now
         sat.play_round()
-        assert sat.table.state.ledger["drop box"] == cents
+        assert balance_of(sat.table, "drop box") == cents
     check_books(sat)
 
 

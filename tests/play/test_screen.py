@@ -12,6 +12,7 @@ from houseway.cards import cards
 from houseway.chapters.registry import games
 from houseway.engine.banked.events import HandsSet
 from houseway.view.table import BETWEEN_ROUNDS, from_the_highest
+from tests.kit.table_views import hand_of
 from tests.kit.terminal_sessions import check_books, said, session
 
 LINES = 24
@@ -110,7 +111,7 @@ def test_pai_gow_cards_are_sorted_and_numbered_so() -> None:
     assert from_the_highest(cards("2c Jk 5s As Kd 5h")) == cards("Jk As Kd 5s 5h 2c")
     sat, paper = session("pai-gow", ["10", "q"], seed=7)
     sat.run()
-    hand = sat.table.state.round.hands[1]
+    hand = hand_of(sat.table, 1)
     in_order = from_the_highest(hand)
     numbered = next(line for line in paper.getvalue().splitlines() if line.startswith(" 1 "))
     assert len(numbered.split()) == 2 * len(hand)

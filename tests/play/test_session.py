@@ -16,6 +16,7 @@ from houseway.felt import cards_text
 from houseway.ranking import STANDARD_ORDER, Category, category_of, strength
 from houseway.seats import Seat
 from houseway.view.table import BETWEEN_ROUNDS
+from tests.kit.card_views import cards_sent_to
 from tests.kit.tables import events, last
 from tests.kit.terminal_sessions import check_books, said, session, told
 
@@ -231,7 +232,7 @@ def test_nothing_hidden_is_printed_before_the_showdown() -> None:
 def test_nothing_hidden_is_printed_before_the_showdown_of_poker() -> None:
     sat, paper = session("holdem", ["", "h", "q"], players=5, seats=(6,), seed=2)
     sat.run()
-    text, hands = paper.getvalue(), sat.table.state.round.hands
+    text, hands = paper.getvalue(), {seat: cards_sent_to(sat.table, seat) for seat in range(1, 7)}
     first = text.index("╭")
     felt = text[first : text.index("╯", first)]
     assert felt.count("░░ ░░") == 5 - felt.count("folded")

@@ -18,8 +18,9 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.roles import Role
 from houseway.seats import Seat
+from tests.kit.card_views import stub_of
 from tests.kit.scenarios import Scenario
-from tests.kit.table_views import look_at
+from tests.kit.table_views import look_at, street_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -152,22 +153,20 @@ def won_alone() -> PokerTable:
 
 def choosing() -> PokerTable:
     """The last hole card of stud was turned up."""
-    at = along(
-        started("stud-high", STUD), lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING
-    )
+    at = along(started("stud-high", STUD), lambda one: street_of(one) == 3 and look_at(one).status is Status.DEALING)
     return after(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1),)))
 
 
 def short_stud() -> PokerTable:
     """Seven players of stud have left too few cards for seventh street."""
     at = started("stud-high", STUD, players=7)
-    return along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
+    return along(at, lambda one: street_of(one) == 3 and look_at(one).status is Status.DEALING)
 
 
 def reshuffling() -> PokerTable:
     """So many cards were set aside that not even a common card is left."""
     at = short_stud()
-    left = len(at.state.round.deck) - at.state.round.next_card
+    left = len(stub_of(at))
     for _ in range(left - 1):
         do(at, report("card_off_table"))
     return after(at, cmd.DealStreet())
@@ -184,7 +183,7 @@ def few_stated() -> PokerTable:
 def few_left() -> PokerTable:
     """A deck stated as far as the hole cards and the burn card after them."""
     at = after(few_stated(), cmd.StartRound(order=ORDER[:7], button=3))
-    return along(at, lambda one: one.state.round.street == 0 and one.state.status is Status.DEALING)
+    return along(at, lambda one: street_of(one) == 0 and look_at(one).status is Status.DEALING)
 
 
 def few_left_of_stud() -> PokerTable:
@@ -192,7 +191,7 @@ def few_left_of_stud() -> PokerTable:
     at: PokerTable = Table(resolve(STUD, game="stud-high"))
     after(at, cmd.OpenTable(stated=True), *[by(seat, cmd.TakeSeat(cents=10_000), f"p{seat}") for seat in range(1, 8)])
     after(at, cmd.StartRound(order=ORDER[:46]))
-    return along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
+    return along(at, lambda one: street_of(one) == 3 and look_at(one).status is Status.DEALING)
 
 
 def staffed_drawing() -> PokerTable:
@@ -250,7 +249,7 @@ def before_last_fold() -> PokerTable:
 
 def before_reshuffle() -> PokerTable:
     at = short_stud()
-    while len(at.state.round.deck) - at.state.round.next_card > 1:
+    while len(stub_of(at)) > 1:
         do(at, report("card_off_table"))
     return at
 
@@ -604,9 +603,7 @@ REFUSALS = (
     refusal(
         "IRREGULARITY_CAN_HAPPEN_HERE",
         "637a.18(j)",
-        lambda: along(
-            started("draw-high"), lambda at: at.state.round.street == 0 and look_at(at).status is Status.DEALING
-        ),
+        lambda: along(started("draw-high"), lambda at: street_of(at) == 0 and look_at(at).status is Status.DEALING),
         mishap("face_up_card"),
     ),
     refusal("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(j)", started, mishap("face_up_card", 0, 9)),

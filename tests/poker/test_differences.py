@@ -14,6 +14,8 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.refusal import Code, Refusal
 from tests.kit.random_poker import new_play, shuffled
+from tests.kit.table_views import look_at
+from tests.kit.tables import last
 from tests.poker.peer import Both, Scripted, peer_state
 from tests.poker.test_differential import _a_side_pot_has_no_low
 
@@ -56,10 +58,10 @@ def test_odd_chips_in_stud():
     both = Scripted("stud-high", STUD, [100, 100, 100], deck)
     both.play.do(cmd.StartRound(order=both.order, button=0))
     both.play.do(cmd.DealStreet())
-    assert both.state.round.opener == 3
+    assert last(both.play.table, ev.Posted).seat == 3
     for seat, word, to in ((1, "raise", 4), (2, "call", 0), (3, "fold", 0)):
         both.play.do(cmd.Act(word=word, to=to), seat=seat)
-    while both.state.status is not Status.BETWEEN_ROUNDS:
+    while look_at(both.play.table).status is not Status.BETWEEN_ROUNDS:
         state = both.state
         if state.status is Status.BETTING:
             both.play.do(cmd.Act(word="check"), seat=state.round.actor)
@@ -88,9 +90,9 @@ def test_two_players():
     rules = resolve({**NO_LIMIT, "heads_up_button_blind": False}, game="holdem")
     play = new_play(rules, Random(1), stacks=[90, 90])
     play.do(cmd.StartRound(order=shuffled(play.chance), button=2))
-    assert play.table.state.round.bets == {1: 1, 2: 2}
+    assert look_at(play.table).bets == {1: 1, 2: 2}
     play.do(cmd.DealStreet())
-    assert play.table.state.round.actor == 1
+    assert look_at(play.table).actor == 1
     assert peer_state(rules, [90, 90]).bets == [2, 1]
 
 

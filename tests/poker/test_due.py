@@ -19,7 +19,7 @@ from houseway.rules.cards import Shuffler
 from tests.kit.case_samples import pair_each
 from tests.kit.random_commands import all_are_accepted, given, viewers
 from tests.kit.random_poker import GAMES, STRUCTURES, random_play, submission
-from tests.kit.table_views import look_at
+from tests.kit.table_views import look_at, street_of
 
 ENDS_THE_GAME = {"remove_player", "leave_seat", "remove_stakes"}
 
@@ -127,7 +127,7 @@ def test_an_away_player_acts_nothing_and_the_floor_is_asked() -> None:
         refused = table.send(command, seat=3)
         assert isinstance(refused, Refusal) and refused.code == "PLAYER_IS_PRESENT"
     table.do(given(table, ask, random.Random(1)))
-    assert 3 in table.state.round.folded
+    assert 3 in look_at(table).folded
 
 
 def test_a_dealer_speaks_for_a_player_only_at_a_staffed_table_and_is_told_no_cards() -> None:
@@ -160,7 +160,7 @@ def test_a_player_away_with_a_card_exposed_contends_for_the_pot_as_it_is() -> No
     for seat in (1, 2, 3):
         table.do(cmd.TakeSeat(cents=5_000), seat=seat, by=f"p{seat}")
     table.dealer.starts(tuple(random.Random(3).sample(range(52), 52)))
-    while table.state.round.street < 5 - 2:
+    while street_of(table) < 5 - 2:
         table.do(given(table, _passive(table), random.Random(1)))
     while look_at(table).status != "dealing":
         table.do(given(table, _passive(table), random.Random(1)))
@@ -169,8 +169,8 @@ def test_a_player_away_with_a_card_exposed_contends_for_the_pot_as_it_is() -> No
     (ask,) = table.due()
     assert (ask.role, ask.subject, ask.concerns) == (Role.FLOORPERSON, "player_departed", 1)
     table.do(given(table, ask, random.Random(1)))
-    assert 1 in table.state.round.all_in
-    assert 1 in table.state.round.contending
+    assert 1 in look_at(table).all_in
+    assert 1 in look_at(table).hands
 
 
 def _passive(table: Table[Any, Any]) -> Ask:

@@ -18,6 +18,7 @@ from houseway.engine.refusal import Refusal
 from tests.kit.case_samples import keep_few
 from tests.kit.random_commands import given
 from tests.kit.random_poker import GAMES, submission
+from tests.kit.table_views import balance_of, look_at, sum_of_accounts
 from tests.poker.test_nothing_is_stuck import leads_to_the_next_round
 
 PokerTable = Table[Any, Any]
@@ -36,7 +37,7 @@ def play_round(table: PokerTable, chance: random.Random) -> None:
     """Do what is due until the round is over; from every state what is due leads to the next round."""
     for _ in range(STEPS):
         leads_to_the_next_round(table, chance)
-        if table.state.status is Status.BETWEEN_ROUNDS:
+        if look_at(table).status is Status.BETWEEN_ROUNDS:
             return
         ask = chance.choice([ask for ask in table.due() if not ask.may_wait])
         outcome = table.send(given(table, ask, chance))
@@ -59,9 +60,9 @@ def test_a_deck_that_is_too_short_is_refused_or_its_round_is_played_or_void(game
                 assert number < needed
                 assert (outcome.code, outcome.clause) == ("DECK_SUFFICES", first.clause)
                 assert outcome.legal == (f"at least {needed} cards",)
-                assert not table.state.round.paid
+                assert not look_at(table).bets
             play_round(table, chance)
-            assert sum(table.state.ledger.values()) == 0
+            assert sum_of_accounts(table) == 0
     assert refused == {False, True}
 
 
@@ -105,5 +106,5 @@ def test_637a_18_i__a_given_deck_that_runs_out_leaves_the_floor_to_void_the_roun
         "missing_card",
     )
     table.do(cmd.ReportIrregularity(cause="missing_card"))
-    assert (table.state.ledger["player Ann"], table.state.ledger["player Bob"]) == (10_000, 10_000)
+    assert (balance_of(table, "player Ann"), balance_of(table, "player Bob")) == (10_000, 10_000)
     assert table.dealer.starts(DECK_52, button=1)

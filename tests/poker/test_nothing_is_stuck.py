@@ -26,6 +26,7 @@ from houseway.rules.cards import Shuffler
 from tests.kit.case_samples import pair_each
 from tests.kit.random_commands import all_are_accepted, asks_of_all, given
 from tests.kit.random_poker import GAMES, STRUCTURES, submission
+from tests.kit.table_views import sum_of_accounts
 
 STEPS, WAY_ON = 90, 600
 PokerTable = Table[Any, Any]
@@ -130,7 +131,7 @@ def walk(game: str, seed: int, look: Callable[[PokerTable, random.Random], None]
 def test_from_every_state_people_present_reach_the_next_round(game: str, seed: int) -> None:
     table = walk(game, seed, leads_to_the_next_round)
     assert POKER.replay(table.events) == table.state
-    assert sum(table.state.ledger.values()) == 0
+    assert sum_of_accounts(table) == 0
 
 
 @pytest.mark.parametrize(("game", "seed"), pair_each(GAMES, range(3, 6)))

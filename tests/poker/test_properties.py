@@ -23,6 +23,7 @@ from houseway.engine.roles import Role
 from houseway.seats import Seat
 from tests.kit.case_samples import pair_each
 from tests.kit.random_poker import GAMES, STRUCTURES, Play, random_play
+from tests.kit.table_views import balance_of
 from tests.kit.tables import MALFORMED
 
 _laws = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -79,7 +80,7 @@ def test_what_was_bet_is_what_pots_rake_and_contributions_come_to(game, structur
                     assert sum(share.cents for share in event.shares) == event.paid
                 case ev.RoundEnded():
                     assert paid["bet"] == paid["pots"] == paid["paid"] + paid["taken"]
-                    assert play.table.state.ledger.get("pot", 0) == 0
+                    assert balance_of(play.table, "pot") == 0
 
 
 @pytest.mark.long

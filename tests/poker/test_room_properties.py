@@ -20,6 +20,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Command, Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
+from tests.kit.table_views import balance_of, sum_of_accounts
 
 ROUNDS = 40
 MISHAPS = ("card_exposed", "face_up_card", "card_off_table", "dealt_to_ineligible")
@@ -51,7 +52,7 @@ class _Round:
     def send(self, command: Command | Envelope, *, seat: int = 0, role: Role | None = None) -> bool:
         before = self.table.state
         outcome = self.table.send(command, seat=seat, role=role)
-        assert sum(self.table.state.ledger.values()) == 0
+        assert sum_of_accounts(self.table) == 0
         assert self.table.state.ledger.get("pot", 0) >= 0
         if isinstance(outcome, Refusal):
             assert self.table.state is before
@@ -153,7 +154,7 @@ class _Round:
 def test_whatever_goes_wrong_the_chips_stay_and_the_round_ends(game: str) -> None:
     for seed in range(ROUNDS):
         table = _Round(game, seed).play()
-        assert table.state.ledger.get("pot", 0) == 0
+        assert balance_of(table, "pot") == 0
         assert POKER.replay(table.events) == table.state
 
 
@@ -162,5 +163,5 @@ def test_whatever_goes_wrong_the_chips_stay_and_the_round_ends(game: str) -> Non
 def test_whatever_goes_wrong_many_times(game: str) -> None:
     for seed in range(2_000):
         table = _Round(game, seed).play()
-        assert table.state.ledger.get("pot", 0) == 0
+        assert balance_of(table, "pot") == 0
         assert POKER.replay(table.events) == table.state

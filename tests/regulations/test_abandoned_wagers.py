@@ -10,7 +10,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.kernel import Table
 from tests.kit.banked_actions import close, deal, place
-from tests.kit.table_views import chips_of
+from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import events, seated
 
 GAMES = [
@@ -38,7 +38,7 @@ def test_7b__every_area_of_the_player_is_abandoned(game, clause, submission):
     happened = at.do(cmd.AbandonWagers(seat=2))
     assert {(one.seat, one.clause) for one in events(happened, ev.WagersAbandoned)} == {(1, clause), (2, clause)}
     assert {one.pays for one in events(happened, ev.WagerSettled)} == {"lose"}
-    assert at.state.round.live.keys() == {3}
+    assert look_at(at).wagers.keys() == {3}
 
 
 @pytest.mark.parametrize(("game", "clause", "submission"), GAMES)
@@ -47,7 +47,7 @@ def test_7b__they_may_be_treated_as_losing_and_need_not_be(game, clause, submiss
     happened = at.do(cmd.AbandonWagers(seat=1, returned=True))
     assert {one.clause for one in events(happened, ev.WagersReturned)} == {clause}
     assert chips_of(at, "ann") == CENTS
-    assert at.state.round.live.keys() == {3}
+    assert look_at(at).wagers.keys() == {3}
 
 
 @pytest.mark.parametrize(("returned", "void"), [(False, False), (True, True)])

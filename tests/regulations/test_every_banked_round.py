@@ -12,6 +12,7 @@ from houseway.engine.roles import Role
 from houseway.rules.game import Deal
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.submission_faults import faults, unstated
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, refuses, seated
 
 GAMES = ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"]
@@ -52,8 +53,8 @@ def test_13b__a_card_is_not_drawn_in_error_where_none_is_to_come(game: str) -> N
     table = seated(game, seats={1: "ann"})
     place(table)
     close(table)
-    while any(ask.command == "deal_cards" for ask in table.due()) or table.state.round.asked:
-        if table.state.round.asked:
+    while any(ask.command == "deal_cards" for ask in table.due()) or look_at(table).asked:
+        if look_at(table).asked:
             words = [ask.word for ask in table.due() if ask.command == "decide"]
             word = next(one for one in ("check", "flop", "play", "raise", "set") if one in words)
             if word == "set":
@@ -76,7 +77,7 @@ def test_11__with_everybody_out_of_the_round_the_dealers_hand_is_not_turned(game
     place(table)
     close(table)
     while not any(ask.command == "settle_round" for ask in table.due()):
-        if table.state.round.asked:
+        if look_at(table).asked:
             words = [ask.word for ask in table.due() if ask.command == "decide"]
             table.do(cmd.Decide(word="fold" if "fold" in words else "check"), seat=1)
         else:

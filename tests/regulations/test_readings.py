@@ -91,7 +91,7 @@ def test_reading__all_void_in_settlement() -> None:
     at = royal(SETTLE, progressive=100)
     assert events(at, ev.WagerSettled)
     at.do(reports("wrong_number_of_cards"))
-    assert at.state.balance("player Ann") == 100_000
+    assert balance_of(at, "player Ann") == 100_000
     settled = royal(SETTLE, VALIDATE, SETTLE, progressive=100)
     assert refuses(settled, reports("wrong_number_of_cards")).clause == "647a.13(c)"
 

@@ -13,7 +13,8 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.refusal import Refusal
-from tests.kit.table_views import look_at
+from tests.kit.card_views import cards_sent_to, deck_of, stub_of
+from tests.kit.table_views import hand_of, look_at
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -79,14 +80,14 @@ def test_reading__637a_super_stud() -> None:
     # Nine players: 45 cards, and fourth street too is a common card.
     at = along(seated("super-stud-hi-lo-8", 9, STUD, deck()), on_street(1))
     assert len(look_at(at).common) == 1
-    assert {len(hand) for hand in at.state.round.hands.values()} == {3}
+    assert {len(hand) for hand in look_at(at).hands.values()} == {3}
 
 
 def test_reading__637a_common_card() -> None:
     # Seven players: 21 + 3 x 8 leave 7 cards for a burn and seven; so one common card.
     at = along(seated("stud-high", 7, STUD, deck()), on_street(4))
     assert len(look_at(at).common) == 1
-    assert text_of(look_at(at).common) == text_of([at.state.round.deck[46]])
+    assert text_of(look_at(at).common) == text_of([deck_of(at)[46]])
     # Eight: one card is left, and it is shuffled with the burns.
     short = along(seated("stud-high", 8, STUD, deck()), lambda one: look_at(one).status is Status.RESHUFFLING)
     assert len(cards_put_back(looking_at(short.rules, short.state))) == 4
@@ -175,12 +176,12 @@ def test_reading__637a_heads_up() -> None:
     deal = flop(["Ac Ad", "Kc Kd"], "Qh Jh 9d 8s 4d")
     at = seated("holdem", 2, NO_LIMIT, deal, button=2)
     assert look_at(at).bets == {1: 50, 2: 100}
-    assert along(at, on_street(0)).state.round.actor == 1
-    assert along(at, on_street(1)).state.round.actor == 1
+    assert look_at(along(at, on_street(0))).actor == 1
+    assert look_at(along(at, on_street(1))).actor == 1
     option = seated("holdem", 2, {**NO_LIMIT, "heads_up_button_blind": True}, deal, button=2)
     assert look_at(option).bets == {2: 50, 1: 100}
-    assert along(option, on_street(0)).state.round.actor == 2
-    assert along(option, on_street(1)).state.round.actor == 1
+    assert look_at(along(option, on_street(0))).actor == 2
+    assert look_at(along(option, on_street(1))).actor == 1
 
 
 @pytest.mark.parametrize(
@@ -219,15 +220,15 @@ def test_reading__637a_straddle() -> None:
 
 def test_reading__637a_show_order() -> None:
     # No bet on the river: left of the button first.
-    assert along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), at_showdown).state.round.showing == (2, 3, 1)
+    assert look_at(along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), at_showdown)).asked == (2, 3, 1)
     bet = along(seated("holdem", 3, NO_LIMIT, HOLDEM, button=1), on_street(3))
     act(bet, "2 check", "3 bet 100", "1 call", "2 call")
-    assert bet.state.round.showing == (3, 1, 2)
+    assert look_at(bet).asked == (3, 1, 2)
     # In stud who was first to act: seat 3 shows kings.
     third = along(
         seated("stud-high", 3, STUD, stud(["x x 2c 4c 7d 9h", "x x 5c 8d Th Js", "x x Kc Kd 3h 6s"])), at_showdown
     )
-    assert third.state.round.showing == (3, 1, 2)
+    assert look_at(third).asked == (3, 1, 2)
     assert refusal("holdem", HOLDEM, f"{DOWN}, 2 show") == ("SEAT_IS_ASKED", "637a.18(e)")
     # A hand may be conceded unseen, even the best, but not the last one, nor where all must be shown.
     assert net("holdem", HOLDEM, f"{DOWN}, 1 muck, 2 show, 3 muck") == [-100, 200, -100]
@@ -240,16 +241,16 @@ def test_reading__637a_reshuffle() -> None:
     at = seated("triple-draw-2-7", 7, LIMIT)
     along(at, on_street(0))
     act(at, "3 fold")
-    folded = at.state.round.hands[3]
+    folded = cards_sent_to(at, 3)
     along(at, lambda one: look_at(one).status is Status.DRAWING)
     for seat in (1, 2, 4):
-        at.send(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat)
-    stub = at.state.round.deck[at.state.round.next_card :]
+        at.send(cmd.Discard(cards=hand_of(at, seat)), seat=seat)
+    stub = stub_of(at)
     assert len(stub) == 1
-    own = at.state.round.hands[5]
+    own = hand_of(at, 5)
     at.send(cmd.Discard(cards=own), seat=5)
     # The stub first; then the discards, the folded hand among them, but not his own.
-    assert at.state.round.hands[5] == stub
+    assert hand_of(at, 5) == stub
     back = set(cards_put_back(looking_at(at.rules, at.state)))
     assert back >= set(folded)
     assert not back & set(own)

@@ -235,7 +235,7 @@ def test_reading__645a_bank_void() -> None:
 def test_reading__645a_dealer_wager_lowered() -> None:
     at = second(DEALER_IN)
     at.do(cmd.AcceptBank(dealer_wager=200), seat=2)
-    assert at.state.round.dealer_wager == 200
+    assert look_at(at).dealer_wager == 200
     assert refuses(at, cmd.AcceptBank(dealer_wager=300), seat=2).clause == "645a.12(g)"
 
 

@@ -14,6 +14,7 @@ from houseway.engine.refusal import Code
 from tests.kit.banked_actions import close, deal, place, say, says, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated_rounds import paid, refusal, table_after
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, new_table, refuses, seated
 from tests.regulations.c663a.hi_lo import ANTE, GAME, stated
 
@@ -135,13 +136,13 @@ def test_reading__663a_dealer_wrong_setting() -> None:
         assert (wrong.code, wrong.clause) == (Code.HANDS_ARE_SET_LAWFULLY, "663a.11(e)")
         assert wrong.legal == ("as the chapter has the dealer set them",)
     at.do(cmd.RevealBank(high=cards("Qh Ah Kh"), low=cards("3d 9s")))
-    assert set(at.state.round.settings[0].high) == set(cards("Ah Kh Qh"))
+    assert set(look_at(at).settings[0].high) == set(cards("Ah Kh Qh"))
 
 
 def test_reading__663a_dealer_wrong_setting__equal_values_change_places() -> None:
     at = at_the_reveal("Kc Qc 8h 4d 2s", "Kh Qh Jh Th 9h", "Kc Qc 8h / 4d 2s")
     at.do(cmd.RevealBank(high=cards("Th Kh Qh"), low=cards("Jh 9h")))
-    assert at.state.round.settings[0].low == cards("Jh 9h")
+    assert look_at(at).settings[0].low == cards("Jh 9h")
 
 
 def test_reading__663a_preshuffled_cut() -> None:

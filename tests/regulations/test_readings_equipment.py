@@ -9,9 +9,9 @@ from houseway.engine.banked import events as ev
 from houseway.engine.cards.state import CardsStage
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
-from tests.kit.card_procedures import HOUR, open_decks, opened
-from tests.kit.table_views import look_at
-from tests.kit.tables import events, new_table, refuses
+from tests.kit.card_procedures import HOUR, open_decks, opened, stages
+from tests.kit.table_views import faulty_devices, look_at, steps_due
+from tests.kit.tables import events, last, new_table, refuses
 
 
 def test_reading__all_device_back() -> None:
@@ -19,9 +19,12 @@ def test_reading__all_device_back() -> None:
     table.do(cmd.ReportDeviceFault(device="shuffler", usable=False))
     table.do(cmd.CoverDevice(device="shuffler"), role=Role.FLOORPERSON)
     table.do(cmd.UseMethod(shuffler="manual"))
-    assert (table.state.equipment.faulty, table.state.equipment.covered) == (("shuffler",), ("shuffler",))
+    assert faulty_devices(table) == ["shuffler"]
     table.do(cmd.UseMethod(shuffler="automated"))
-    assert (table.state.equipment.faulty, table.state.equipment.covered) == ((), ())
+    assert faulty_devices(table) == []
+    # It has no cover either.
+    table.do(cmd.ReportDeviceFault(device="shuffler", usable=False))
+    assert "cover_device" in steps_due(table)
 
 
 @pytest.mark.parametrize("game", ["heads-up-holdem", "holdem-bonus", "five-card-hi-lo"])
@@ -63,10 +66,10 @@ def test_reading__all_count_before_deal(found: type[cmd.ReportDeviceCount | cmd.
 def test_reading__all_two_decks_removed() -> None:
     table = opened(shuffler="automated-counting", decks=2)
     table.do(cmd.ReportDeviceCount(count=51))
-    assert table.state.equipment.present == [0]
+    assert last(table, ev.DeckRemoved).deck == 1
     assert refuses(table, cmd.ReceiveDecks(decks=2)).legal == ("1 deck",)
     open_decks(table, numbers=(1,), at=HOUR)
-    assert table.state.equipment.at_stage(CardsStage.READY) == [0, 1]
+    assert stages(table) == [CardsStage.READY] * 2
     assert table.state.equipment.received_at == 0
 
 
@@ -74,7 +77,7 @@ def test_reading__all_shoe_reshuffles() -> None:
     at = new_table("heads-up-holdem", dealing="automated-shoe", shuffler="automatic-reshuffling")
     at.do(cmd.ReportDeviceFault(device="shoe", usable=False))
     at.do(cmd.CoverDevice(device="shoe"))
-    assert at.state.equipment.covered == ("shuffler", "shoe")
+    assert {event.device for event in events(at, ev.DeviceCovered)} == {"shuffler", "shoe"}
 
 
 @pytest.mark.parametrize("role", [Role.FLOORPERSON, Role.SHIFT_SUPERVISOR])

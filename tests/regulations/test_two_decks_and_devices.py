@@ -14,9 +14,10 @@ from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from houseway.register.entries import entry
 from tests.kit.banked_actions import close, place
-from tests.kit.card_procedures import TWO_DECKS, new_table, opening, ready, shuffle
+from tests.kit.card_procedures import TWO_DECKS, new_table, opening, ready, shuffle, stage
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.random_commands import all_are_accepted, given
+from tests.kit.table_views import look_at
 from tests.kit.tables import events, refuses
 
 GAMES = ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo"]
@@ -99,7 +100,7 @@ def test_645a_5_d__what_is_due_of_one_of_two_decks_that_wait_for_the_cut_is_not_
         table.do(cmd.RequireRecut())
     while ask := next((ask for ask in table.due() if ask.command in ("cut_cards", "offer_cut")), None):
         all_are_accepted(table, chance)
-        assert recut or not ask.may_wait or ask.role is Role.PLAYER or table.state.equipment.stage is CardsStage.READY
+        assert recut or not ask.may_wait or ask.role is Role.PLAYER or stage(table) is CardsStage.READY
         table.do(given(table, ask, chance))
     assert [event.deck for event in events(table, ev.CardsCut)] == cut
 
@@ -150,7 +151,7 @@ def test_3b3__each_deck_is_used_for_every_other_round_also_after_a_void_one(game
     for number in range(5):
         house = house_of(table, chance)
         if number == 1:
-            while table.state.status is not Status.PLAYING:
+            while look_at(table).status is not Status.PLAYING:
                 house.step(at_random(table, chance))
             table.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
         else:

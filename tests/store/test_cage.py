@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import update
 
 from houseway.chapters.c637a_poker.commands import AddStakes
-from houseway.engine.accounts import player_account
 from houseway.engine.kernel import Command, envelope
 from houseway.engine.opening import LeaveSeat, TakeSeat
 from houseway.engine.refusal import Code, Refusal
@@ -23,6 +22,7 @@ from houseway.store.database import open_database
 from houseway.store.record import CAGE, TABLE, Answer, Record
 from houseway.store.schema import EVENT
 from tests.kit.clock import ManualClock
+from tests.kit.record_views import look_at_stream, recorded_balances
 from tests.kit.recorded_tables import submission
 
 
@@ -42,7 +42,12 @@ def deposit(cage: Cage, cents: int, person: str = "Ann") -> Answer | Refusal:
 
 
 def balance(cage: Cage, person: str = "Ann") -> int:
-    return cage.state.balance(player_account(person))
+    return look_at_cage(cage).balances.get(person, 0)
+
+
+def look_at_cage(cage: Cage) -> Any:
+    """Return what a cashier sees of the cage."""
+    return look_at_stream(cage.record, CAGE, Role.CASHIER)
 
 
 def check_reconciled(record: Record) -> None:
@@ -57,7 +62,7 @@ def test_nobody_sits_down_with_more_than_the_balance(record: Record) -> None:
     assert refusal.message == "Ann has $0 at the cage and cannot buy in for $100"
     deposit(cage, 9_999)
     assert isinstance(give(record, table, TakeSeat(cents=Cents(10_000))), Refusal)
-    assert record.live(table).state.seats == {}
+    assert look_at_stream(record, table).seats == {}
     assert isinstance(give(record, table, TakeSeat(cents=Cents(9_000))), Answer)
     assert balance(cage) == 999
     check_reconciled(record)
@@ -71,7 +76,7 @@ def test_a_poker_player_adds_and_removes_stakes_and_leaves_with_all_of_it(record
     assert isinstance(refusal, Refusal) and refusal.code is Code.BUY_IN_IS_COVERED
     assert isinstance(give(record, table, AddStakes(cents=Cents(10_000))), Answer)
     assert balance(cage) == 0
-    assert cage.state.balance(table_account("t")) == 20_000
+    assert recorded_balances(record, CAGE)[table_account("t")] == 20_000
     assert isinstance(give(record, table, LeaveSeat()), Answer)
     assert balance(cage) == 20_000
     check_reconciled(record)
@@ -139,7 +144,7 @@ def test_a_write_that_fails_leaves_neither_half(record: Record, monkeypatch: pyt
         give(record, table, TakeSeat(cents=Cents(10_000)), key="k")
     monkeypatch.undo()
     assert balance(cage) == 10_000
-    assert record.live(table).state.seats == {}
+    assert look_at_stream(record, table).seats == {}
     assert isinstance(give(record, table, TakeSeat(cents=Cents(10_000)), key="k"), Answer)
     assert balance(cage) == 0
     check_reconciled(record)
@@ -166,8 +171,8 @@ def test_play_money_is_given_once_per_gaming_day(database: str) -> None:
 def test_computer_players_play_with_chips_of_the_house(record: Record) -> None:
     cage, table = Cage(record), open_table(record)
     assert isinstance(give(record, table, TakeSeat(cents=Cents(10_000)), by="computer Ada"), Answer)
-    assert cage.state.players() == {}
-    assert cage.state.balance("house") == -10_000
+    assert look_at_cage(cage).balances == {}
+    assert recorded_balances(record, CAGE)["house"] == -10_000
     check_reconciled(record)
 
 
@@ -201,22 +206,24 @@ def test_the_chips_of_an_older_house_enter_when_they_move(record: Record) -> Non
     for table in (poker, banked):
         assert isinstance(give(record, table, TakeSeat(cents=Cents(10_000))), Answer)
     cage = Cage(record)
-    assert cage.state.allowance == PLAY_MONEY
-    assert cage.state.ledger == {}
+    assert look_at_cage(cage).allowance == PLAY_MONEY
+    assert recorded_balances(record, CAGE) == {}
     for table in (poker, banked):
         assert isinstance(give(record, table, LeaveSeat()), Answer)
     assert balance(cage) == 20_000
-    assert cage.state.balance(table_account("poker")) == 0
+    assert recorded_balances(record, CAGE)[table_account("poker")] == 0
     check_reconciled(record)
     # A second start posts nothing again.
-    assert Cage(record).state.revision == cage.state.revision
+    before = look_at_cage(cage).revision
+    assert look_at_cage(Cage(record)).revision == before
 
 
 def test_a_new_house_posts_nothing_by_itself(record: Record) -> None:
-    cage = Cage(record)
-    assert not cage.state.posted
+    Cage(record)
+    assert not record.log.tagged(CAGE, "cage_posted")
     open_table(record)
-    assert not Cage(record).state.posted
+    Cage(record)
+    assert not record.log.tagged(CAGE, "cage_posted")
 
 
 def test_a_day_goes_from_its_opening_to_its_closing_balance(database: str) -> None:

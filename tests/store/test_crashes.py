@@ -14,6 +14,7 @@ from houseway.store.record import Record
 from houseway.store.table_system import prove
 from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded_tables import Playing
+from tests.kit.table_views import sum_of_accounts
 from tests.store.crashing import Acknowledged, Playmate, Repeated
 
 
@@ -37,7 +38,7 @@ def check(database: str, acknowledged: list[Acknowledged]) -> None:
             assert row is not None
             assert place == "refused" or row["seq"] == int(place)
         for game in ("five-card-hi-lo", "holdem"):
-            assert sum(record.live(f"table/{game}").state.ledger.values()) == 0
+            assert sum_of_accounts(record.table(f"table/{game}")) == 0
             Playing(record, game, seats=2).rounds(1)
             assert not [one for one in prove(record, game) if one.says not in ("", "its seed is not revealed yet")]
     finally:

@@ -18,6 +18,7 @@ from houseway.store.jackpots import carry
 from houseway.store.record import JACKPOTS, Record
 from houseway.store.schema import metadata
 from houseway.store.wake import Wake
+from tests.kit.record_views import recorded_balances
 from tests.kit.recorded_tables import Playing
 from tests.kit.waiting import until
 
@@ -184,7 +185,7 @@ def test_contributions_reach_the_jackpots_once_however_often_they_are_carried(da
     # A process that died before it noted how far it was carries it all again.
     record.log.follow("jackpots/room", "table/7", 0)
     carry(record, "table/7", "jackpots/room")
-    assert record.live("jackpots/room").state.ledger["box main 7"] == taken
+    assert recorded_balances(record, "jackpots/room")["box main 7"] == taken
     assert not [one for one in audit.verify(record) if one.fault]
     # Whoever says that more was carried takes it from the jackpots: that is found.
     followed = record.log.followed("jackpots/room", "table/7")

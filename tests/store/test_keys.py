@@ -27,6 +27,7 @@ from houseway.store.record import Record, RecordError
 from houseway.store.schema import SECRET
 from houseway.web.accounts import Claims, People, new_key
 from tests.kit.clock import ManualClock
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import Playing
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -43,7 +44,7 @@ def open_house(database: str, kind: type[Record] = Record) -> tuple[Record, Peop
     """A house with an administrator and a table whose next seed is committed."""
     record = kind(open_database(database), ManualClock())
     people = People(record, hasher=QUICK)
-    if "Ada" not in people.state.accounts:
+    if "Ada" not in look_at_stream(record, "house", Role.ADMINISTRATOR).accounts:
         added = AddAccount(person="Ada", held=(Role.ADMINISTRATOR,), verifier=people.verifier("a long password"))
         people.send(added, by="table system", role=Role.TABLE_SYSTEM)
         Playing(record, "holdem", seats=2).rounds(1)

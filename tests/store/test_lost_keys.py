@@ -13,6 +13,7 @@ from houseway.store.record import Record
 from houseway.store.table_system import prove, shuffles_stream
 from houseway.web.accounts import People
 from tests.kit.recorded_tables import Playing
+from tests.kit.table_views import look_at
 
 
 def test_a_table_goes_on_when_the_keys_of_its_seeds_were_lost(tmp_path: Path) -> None:
@@ -22,7 +23,7 @@ def test_a_table_goes_on_when_the_keys_of_its_seeds_were_lost(tmp_path: Path) ->
     playing = Playing(record, "holdem", seats=2)
     playing.rounds(2)
     # In the middle of a round: one seed is in use, another lies ready.
-    while not playing.system.table.state.round.hands:
+    while not look_at(playing.system.table).hands:
         playing.step()
     waiting = sorted(playing.system.shuffles.shoes)
     assert waiting

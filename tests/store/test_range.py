@@ -22,6 +22,7 @@ from houseway.store.database import open_database
 from houseway.store.log import Pending, Result
 from houseway.store.record import Record
 from houseway.store.rows import command_rows, snapshot_row
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import Playing
 
 GAMES = ("heads-up-holdem", "pai-gow", "holdem")
@@ -124,7 +125,7 @@ def test_a_poisoned_record_is_made_usable(database: str, game: str, monkeypatch:
     assert "Nothing to repair" in run("repair").output
     record = Record(open_database(database))
     assert [row["actor"] for row in record.log.commands("streams")][-1] == "Olga"
-    assert set(record.live(stream).state.seats) == {Seat(1), Seat(2)}
+    assert set(look_at_stream(record, stream).seats) == {Seat(1), Seat(2)}
     # It is played on, and holds in every reading of the record.
     Playing(record, game, seats=2).rounds(2)
     results = {one.stream: one for one in audit.verify(record)}

@@ -32,6 +32,7 @@ from houseway.store.table_system import UNSEEDED, TableSystem, prove
 from tests.kit.clock import ManualClock
 from tests.kit.databases import database  # noqa: F401 (fixture)
 from tests.kit.recorded_tables import Playing, submission
+from tests.kit.table_views import look_at
 
 SEED = bytes(range(32))
 MANUAL = {"game": "heads-up-holdem", "shuffler": "manual"}
@@ -217,7 +218,7 @@ def test_a_seed_that_another_process_has_told_meanwhile_is_used_no_more(beside: 
 
 def test_who_has_not_read_yet_that_a_round_has_begun_does_not_tell_its_seed(beside: tuple[Playing, Playing]):
     playing, other = beside
-    while playing.system.table.state.round.status in ("wagering", "between rounds"):
+    while look_at(playing.system.table).status in ("wagering", "between rounds"):
         playing.step()
     other.record.catch_up(other.record.live("shuffles/pai-gow"))
     assert other.system.shuffles.shoes[1].closed
@@ -241,7 +242,7 @@ def test_a_seed_taken_for_a_deck_that_another_process_has_shuffled_meanwhile_doe
     other.system.command(ask)
     assert [shoe.deck for shoe in other.system.shuffles.shoes.values() if shoe.closed] == [1, 1]
     drawn = set()
-    while playing.system.table.state.round.status == "wagering":
+    while look_at(playing.system.table).status == "wagering":
         drawn |= {event.__struct_config__.tag for event in playing.step()}
         other.system.reveal()
         assert record.secret("shuffles/heads-up-holdem", "1") is not None

@@ -33,6 +33,7 @@ from houseway.web.dealing import Dealing
 from houseway.web.listener import configure
 from tests.kit.clock import ManualClock
 from tests.kit.recorded_tables import submission
+from tests.kit.table_views import look_at
 from tests.kit.waiting import PATIENCE, until
 
 T = TypeVar("T")
@@ -50,14 +51,23 @@ class Serving:
         self.clients: list[httpx.Client] = []
 
     @property
+    def server(self) -> Any:
+        """What the pages and the API ask: its hubs, its dealers, its quotas."""
+        return self.app.state.server
+
+    def look_at(self, table: str, person: str = "") -> Any:
+        """Return what a seated person sees of a table, or what the floor sees if nobody is named."""
+        return look_at(self.record.table(f"table/{table}"), person)
+
+    @property
     def tables(self) -> list[Dealing]:
         """The tables that are dealt here."""
-        return list(self.app.state.server.dealing.values())
+        return list(self.server.dealing.values())
 
     @property
     def versions(self) -> dict[str, tuple[int, int]]:
         """How far every table has come."""
-        return {name: hub.version for name, hub in list(self.app.state.server.hubs.items())}
+        return {name: hub.version for name, hub in list(self.server.hubs.items())}
 
     def rest(self) -> None:
         """Wait until no table does anything before time passes or somebody acts."""
@@ -112,12 +122,12 @@ class Serving:
 
     def wakes(self, table: str) -> None:
         """The system looks at a table again."""
-        server = self.app.state.server
+        server = self.server
         server.loop.call_soon_threadsafe(server.dealing[table].wake)
 
     def attends(self, table: str) -> None:
         """The system notes who is there and who is not, now."""
-        server = self.app.state.server
+        server = self.server
         asyncio.run_coroutine_threadsafe(server.dealing[table]._attend(), server.loop).result(PATIENCE)
         self.wakes(table)
 
@@ -251,13 +261,14 @@ def serving(
     people = People(record, hasher=QUICK)
     chance = lambda table: random.Random(f"{seed} {table}")  # noqa: E731
     app = create_app(record, people=people, demo=demo, hosts=hosts, chance=chance)
+    asked = app.state.server
     if allowance is not None and not demo:
-        app.state.server.cage.post_allowance(allowance)
+        asked.cage.post_allowance(allowance)
     # Tests ask often.
-    for rate in (app.state.server.commands, app.state.server.refusals):
+    for rate in (asked.commands, asked.refusals):
         rate.per_second = rate.at_once = 100_000
     # A busy machine may take longer than a house allows.
-    app.state.server.checks.time_limit = PATIENCE
+    asked.checks.time_limit = PATIENCE
     server = uvicorn.Server(
         configure(
             app,

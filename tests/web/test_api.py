@@ -18,9 +18,13 @@ from houseway.engine.banked.commands import SettleRound
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
+from houseway.house.accounts import AccountChanged
 from houseway.store import audit
 from houseway.store.rows import refusal_of
 from houseway.store.table_system import TableSystem, is_revealed, prove_round
+from tests.kit.record_views import recorded_events
+from tests.kit.table_views import sum_of_accounts
+from tests.kit.tables import last
 from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import PASSWORD, Person, Serving, serving
 
@@ -43,7 +47,7 @@ def test_a_table_of_every_game_is_opened_and_dealt_among_computer_players(house:
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR, Role.PLAYER)
     assert boss.opens("t1", game, computers=3).status_code == 201
     round_over(house, boss, "t1")
-    house.app.state.server.stopping = True
+    house.server.stopping = True
     assert not [one.fault for one in audit.verify(house.record, "table/t1") if one.fault]
 
 
@@ -212,7 +216,7 @@ def test_a_clock_that_runs_out_answers_passively_and_nothing_is_lost_by_a_restar
         assert ann.sees("t1")["seats"]["1"] == "Ann"
         round_over(house, ann, "t1", rounds=ann.sees("t1")["number"] + 1)
         assert house.record.live("table/t1").seq > before
-        assert sum(house.record.live("table/t1").state.ledger.values()) == 0
+        assert sum_of_accounts(house.record.table("table/t1")) == 0
 
 
 def test_computer_players_buy_in_again(house: Serving, monkeypatch):
@@ -304,7 +308,7 @@ def test_names_are_nobody_elses_and_every_account_can_be_reached(house: Serving)
         assert boss.http.post("/api/accounts", json={"person": name, "roles": ["player"]}).status_code == 201
         changed = {"roles": ["player"], "disabled": True}
         assert boss.http.put(f"/api/accounts/{quote(name)}", json=changed).json() == {"person": name}
-        assert house.people.state.accounts[name].disabled
+        assert last(recorded_events(house.record, "house"), AccountChanged).disabled
 
 
 def test_a_step_of_the_system_that_is_refused_stands_on_record_and_in_the_log_once(house: Serving, monkeypatch, caplog):

@@ -186,8 +186,8 @@ def test_processes_of_one_database_know_of_each_others_players(postgresql, clock
                 until(lambda: noted(ann)["sitting_out"] == ["Ann"])
                 # The second process ends with Bob's page: the first finds out by itself.
                 assert noted(ann)["away"] == {}
-                opened_there = second.app.state.server.wake.process
-                assert first.app.state.server.wake.lives(opened_there)
+                opened_there = second.server.wake.process
+                assert first.server.wake.lives(opened_there)
         until(lambda: "Bob" in noted(ann)["away"])
         clock.advance(2 * AWAY)
         first.attends("t1")
@@ -207,7 +207,7 @@ def test_two_processes_deal_one_table_and_neither_disturbs_the_other(postgresql)
         until(lambda: there.sees("t1")["number"] >= 4)
         until(lambda: ann.sees("t1")["number"] >= 4)
         for house in (first, second):
-            house.app.state.server.stopping = True
+            house.server.stopping = True
     with serving(address) as again:
         assert not [one.fault for one in audit.verify(again.record) if one.fault]
         proofs = [one for one in prove(again.record, "t1") if one.says != "its seed is not revealed yet"]

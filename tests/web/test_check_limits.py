@@ -14,6 +14,7 @@ from houseway.engine.roles import Role
 from houseway.view.submission import LONGEST_LIST, MOST_VALUES, checked
 from houseway.web import check_process
 from houseway.written import DEEPEST, UnreadableError, json_is_deep, toml_of
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import submission
 from tests.web.serving import Serving
 
@@ -82,7 +83,7 @@ def test_so_many_checks_per_person(house: Serving) -> None:
 
 def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
     ann = house.account("Ann")
-    bench = house.app.state.server.checks
+    bench = house.server.checks
     body = {"submission": {"game": "pai-gow", **{f"field {number}": number for number in range(250)}}}
     assert ann.http.post("/api/check", json=body).status_code == 200
     bench.time_limit = 0.0
@@ -96,7 +97,7 @@ def test_a_check_that_takes_too_long_is_ended(house: Serving) -> None:
 def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving) -> None:
     """A submission that takes too long to check keeps no thread of the server busy, whatever is opened under it."""
     sue = house.account("Sue", Role.SHIFT_SUPERVISOR)
-    bench = house.app.state.server.checks
+    bench = house.server.checks
     assert sue.opens("t1", "heads-up-holdem").status_code == 201
     bench.time_limit = 0.0
     for path, body in (
@@ -109,7 +110,7 @@ def test_opening_tables_and_rooms_is_checked_in_the_same_process(house: Serving)
     bench.time_limit = 60.0
     bench.rate.at_once = 0
     assert sue.opens("t2", "pai-gow").status_code == 429
-    assert "t2" not in house.people.state.tables
+    assert "t2" not in look_at_stream(house.record, "house").tables
 
 
 def test_a_check_that_gets_no_processor_is_not_blamed_on_the_submission(

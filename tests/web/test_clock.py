@@ -15,7 +15,7 @@ from houseway.driver.house import House
 from houseway.driver.sources import Seeded
 from houseway.engine.asking import Ask, Question
 from houseway.engine.banked import commands as banked
-from houseway.engine.kernel import Envelope, Viewer
+from houseway.engine.kernel import Envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.seats import Seat
@@ -23,6 +23,7 @@ from houseway.store import audit
 from houseway.store.table_system import TableSystem
 from houseway.web.dealing import passive
 from tests.kit.recorded_tables import submission
+from tests.kit.table_views import look_at
 from tests.web.serving import Person, Serving
 
 
@@ -139,8 +140,7 @@ def test_whatever_a_table_waits_for_has_a_passive_answer_that_is_lawful(game):
         else:
             command = None
             if coming.seat == gone and not coming.may_wait and not coming.of("add_stakes"):
-                person = table.state.seats[gone]
-                command = passive(coming, table.rules, table.observe(Viewer(Role.PLAYER, person)))
+                command = passive(coming, table.rules, look_at(table, look_at(table).seats[gone]))
                 assert command is not None, coming
                 answered += 1
             command = computers.answer(coming) if command is None else command

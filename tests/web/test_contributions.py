@@ -32,7 +32,7 @@ def reveal(person: Person, text: str) -> Any:
 
 
 def shoe(house: Serving) -> Any:
-    shoes, _ = house.app.state.server.seeds("t")
+    shoes, _ = house.server.seeds("t")
     return next((one for one in shoes.values() if not one.closed), None)
 
 
@@ -67,7 +67,7 @@ def test_players_who_commit_and_reveal_make_the_order_unforeseeable(house: Servi
     assert reveal(ann, texts["Ann"]).status_code == 409
     assert promise(ann, "another").status_code == 409
     views = [LiveView(house, "/api/tables/t/live", {"token": ann.token, "role": "player", "revision": -1})]
-    server = house.app.state.server
+    server = house.server
     assert server.hubs["t"].present("Ann")
     assert bob.says("t", "take_seat", 2, cents=100_000).status_code == 200
     until(lambda: shoe(house).sealed)

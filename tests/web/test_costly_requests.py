@@ -37,7 +37,7 @@ from tests.web.test_rooms import Room
 def test_one_person_keeps_no_page_from_others(house: Serving) -> None:
     """Whatever somebody asks for, long histories or searches, two of the four threads are left to others."""
     ann, ben = house.account("Ann"), house.account("Ben")
-    loop, over = house.app.state.server.loop, Event()
+    loop, over = house.server.loop, Event()
 
     async def ask() -> bool:
         ASKING.set("Ann")
@@ -68,7 +68,7 @@ def test_hints_are_worked_out_apart_within_a_time_and_a_quota(house: Serving) ->
     hint = ann.http.get("/tables/t1/hint")
     assert hint.status_code == 200, hint.text
     assert "best" in hint.text
-    hints = house.app.state.server.hints
+    hints = house.server.hints
     hints.time_limit = 0.0
     late = ann.http.get("/tables/t1/hint")
     assert late.status_code == 422
@@ -224,7 +224,7 @@ def test_files_of_the_lab_have_a_quota(house: Serving) -> None:
     ann, ben = house.account("Ann"), house.account("Ben")
     for person in (ann, ben):
         person.http.cookies.set("houseway", person.token)
-    quota = house.app.state.server.extracts.at_once
+    quota = house.server.extracts.at_once
     statuses = [ann.http.get("/lab/holdem/par.toml").status_code for _ in range(quota + 1)]
     assert statuses == [*[200] * quota, 429]
     assert ben.http.get("/lab/holdem/par.toml").status_code == 200
@@ -238,7 +238,7 @@ def test_noticed_hands_are_worked_out_once_per_round_and_have_a_quota(house: Ser
     room.play("t1")
     # What the round contributed has been carried to the room.
     house.rest()
-    server, sue = house.app.state.server, room.staff["Sue"]
+    server, sue = house.server, room.staff["Sue"]
     first = sue.http.get("/api/jackpots/room/noticed")
     assert first.status_code == 200 and first.json()
     worked_out = server.noticed.worked_out

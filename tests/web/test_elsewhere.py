@@ -31,6 +31,7 @@ from houseway.store.table_system import is_left_to_tell
 from houseway.web.accounts import People, new_key
 from tests.kit.clock import ManualClock
 from tests.kit.databases import database, postgresql  # noqa: F401 (fixtures)
+from tests.kit.record_views import look_at_stream
 from tests.kit.recorded_tables import Playing, submission
 from tests.kit.waiting import PATIENCE, run, until
 from tests.web.serving import PASSWORD, QUICK, Person, Serving, serving
@@ -109,7 +110,7 @@ def test_viewers_are_shown_what_others_here_have_read_already(house: Serving, el
     with page(house, bob, "t1") as shown:
         elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
         live = house.record.live("table/t1")
-        house.app.state.server._heard("table/t1", house.record.catch_up(live))
+        house.server._heard("table/t1", house.record.catch_up(live))
         until(lambda: "1" not in shown[-1]["view"]["observation"]["seats"])
 
 
@@ -119,7 +120,7 @@ def test_who_has_seen_more_at_another_process_is_shown_nothing_older(house: Serv
     until(lambda: "Ann" in noted(ann)["away"])
     elsewhere.does("table/t1", LeaveSeat(), by="Ann", role=Role.PLAYER, seat=Seat(1))
     elsewhere.does("table/t1", TakeSeat(cents=Cents(1_000)), by="Ann", role=Role.PLAYER, seat=Seat(2))
-    revision = elsewhere.record.live("table/t1").state.revision
+    revision = look_at_stream(elsewhere.record, "table/t1").revision
 
     async def look() -> dict[str, Any]:
         async with house.socket("/api/tables/t1/live") as one:
@@ -230,7 +231,7 @@ def test_contributions_that_could_not_be_carried_are_carried_when_the_database_i
     monkeypatch.setattr("houseway.web.dealing.carry", away_at_first)
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     assert boss.opens("t1", "holdem", staffed=True).status_code == 201
-    house.app.state.server.dealing["t1"].jackpots = "jackpots/room"
+    house.server.dealing["t1"].jackpots = "jackpots/room"
     house.wakes("t1")
     house.until(lambda: outcomes == ["away", "away", "carried"])
 
@@ -245,7 +246,7 @@ def test_whose_page_is_at_another_process_has_the_time_to_bet(postgresql, clock:
         with page(second, there, "t1"):
             assert ann.says("t1", "take_seat", 1, cents=50_000).status_code == 200
             assert bob.says("t1", "take_seat", 2, cents=50_000).status_code == 200
-            until(lambda: "Ann" in first.app.state.server.hubs["t1"].attendance.state.here)
+            until(lambda: "Ann" in first.server.hubs["t1"].attendance.state.here)
             # The time to bet begins with the first wager.
             assert bob.says("t1", "place_wagers", 2, wagers={"ante": 1_000}).status_code == 200
 
@@ -323,7 +324,7 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
     house.house(ListTable(table="t1", game="holdem", digest=digest, policy=policy, jackpots="jackpots/room"))
     while not record.log.tagged("table/t1", "contribution_taken"):
         playing.rounds(1)
-    for seat, person in list(record.live("table/t1").state.seats.items()):
+    for seat, person in list(look_at_stream(record, "table/t1").seats.items()):
         house.does("table/t1", LeaveSeat(), by=person, role=Role.PLAYER, seat=seat)
     if how == "seated":
         house.does("table/t1", TakeSeat(cents=Cents(1_000)), by="computer Ada", role=Role.PLAYER, seat=Seat(1))
@@ -334,11 +335,11 @@ def test_a_closed_table_that_is_not_at_rest_is_taken_up_when_a_process_starts(da
     house.house(CloseTable(table="t1"))
     record.close()
     with serving(database, clock=clock) as again:
-        server = again.app.state.server
+        server = again.server
         # The last of the tasks is that which looks at closed tables.
         until(server._tasks[-1].done)
         assert list(server.hubs) == ([] if how == "at rest" else ["t1"])
-        until(lambda: not again.record.live("table/t1").state.seats)
+        until(lambda: not again.look_at("t1").seats)
         until(lambda: not is_left_to_carry(again.record, "table/t1", "jackpots/room"))
         until(lambda: not is_left_to_tell(again.record, "t1"))
         assert carried_to(again) > 0
@@ -367,8 +368,8 @@ def test_a_table_at_which_somebody_has_just_sat_down_at_another_process_is_not_c
 def test_a_seat_that_another_process_has_just_filled_is_not_asked_for_again(house: Serving, elsewhere: Elsewhere):
     boss = house.account("Sue", Role.SHIFT_SUPERVISOR)
     assert boss.opens("t1", "holdem", computers=1, alone=False).status_code == 201
-    until(lambda: house.record.live("table/t1").state.seats)
-    [(seat, name)] = house.record.live("table/t1").state.seats.items()
+    until(lambda: house.look_at("t1").seats)
+    [(seat, name)] = house.look_at("t1").seats.items()
     elsewhere.does("table/t1", LeaveSeat(), by=name, role=Role.PLAYER, seat=seat)
     house.record.catch_up(house.record.live("table/t1"))
     elsewhere.does("table/t1", TakeSeat(cents=Cents(50_000)), by=name, role=Role.PLAYER, seat=seat)

@@ -17,6 +17,7 @@ from houseway.web.pages.consoles import seen_now
 from houseway.web.pages.floor import causes_of
 from tests.kit.forms import forms_in
 from tests.kit.recorded_tables import Playing
+from tests.kit.table_views import look_at
 from tests.kit.waiting import until
 from tests.pages.played import Looking, people, play
 from tests.pages.test_office import words
@@ -62,7 +63,7 @@ def test_every_page_answers_after_every_ruling_at_every_moment(tmp_path: Path, g
     with serving(database) as house:
         who = people(house)
         playing = play(house, game, seats=seats)
-        hub = house.app.state.server.hub(playing.name)
+        hub = house.server.hub(playing.name)
         applied: set[tuple[Any, str]] = set()
         ruled = True
         while ruled:
@@ -88,7 +89,7 @@ def test_every_page_answers_after_every_ruling_at_every_moment(tmp_path: Path, g
 def _seat_again(playing: Playing, seats: int) -> None:
     """Seat a player again whose seat was given up by a ruling."""
     for seat in range(1, seats + 1):
-        if seat not in playing.system.table.state.seats:
+        if seat not in look_at(playing.system.table).seats:
             playing.computers.sit_down(seat)
 
 
@@ -99,7 +100,7 @@ def test_a_ruling_at_a_table_that_the_system_deals_lets_the_next_round_begin(hou
     floor, player = Looking(house, "Flo"), Looking(house, "Ada")
     assert boss.opens("t1", game, clock=0).status_code == 201
     assert ada.says("t1", "take_seat", 1, cents=100_000).status_code == 200
-    hub = house.app.state.server.hub("t1")
+    hub = house.server.hub("t1")
     main = hub.live.rules.game.main_wager
     wagers = {main.id: 2_500} | ({"odds": 2_500} if "odds" in hub.live.rules.game.wagers else {})
     applied: set[str] = set()

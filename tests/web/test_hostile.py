@@ -52,7 +52,7 @@ def open_house(house: Serving) -> dict[str, httpx.Client]:
     clients = {name: person.http for name, person in people.items()}
     for table in TABLES:
         play_rounds(house, clients, table)
-    house.app.state.server.checks.rate.at_once = house.app.state.server.checks.rate.per_second = 100_000
+    house.server.checks.rate.at_once = house.server.checks.rate.per_second = 100_000
     return clients
 
 

@@ -24,6 +24,7 @@ from houseway.store.table_system import prove
 from houseway.web.accounts import People
 from tests.kit.databases import kill_server, revive_server
 from tests.kit.recorded_tables import submission
+from tests.kit.table_views import sum_of_accounts
 from tests.kit.waiting import until
 from tests.web.serving import QUICK, open_client, printed_address, serving
 
@@ -119,7 +120,7 @@ def killed(database: str, times: int, seed: int) -> None:
             assert row["seq"] == seq if seq is not None else row["refusal"] >= 0
         commands = [row["key"] for row in record.log.commands(stream) if row["key"]]
         assert len(commands) == len(set(commands))
-        assert sum(record.live(stream).state.ledger.values()) == 0
+        assert sum_of_accounts(record.table(stream)) == 0
         assert not [one for one in prove(record, client.table) if one.says not in ("", "its seed is not revealed yet")]
     numbers = {table: getattr(record.live(f"table/{table}").state, "number", 0) for table in games}
     record.close()

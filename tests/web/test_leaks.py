@@ -83,7 +83,7 @@ def probes(x: int, y: int, other: int) -> list[dict[str, Any]]:
 
 def seeds_are_told(house: Serving) -> None:
     """The system tells seeds whose time has come a moment later, which depends on no card."""
-    system = house.app.state.server.dealing[TABLE].system
+    system = house.server.dealing[TABLE].system
 
     def told() -> bool:
         system.table.look_again()
@@ -112,7 +112,7 @@ def followed(
             if following is not None and following.role is Role.TABLE_SYSTEM:
                 # The system goes on by itself: what comes in between is a matter of time.
                 continue
-            got = [page.until(staffed.live.state.revision, staffed.live.seq)]
+            got = [page.until(house.look_at(TABLE).revision, staffed.live.seq)]
             got.append(person.http.get(f"/api/tables/{TABLE}", params={"role": role}).content)
             if len(told) % 4 == 3:
                 got.append(person.http.get(f"/api/tables/{TABLE}/events", params={"role": role, "after": 0}).content)
@@ -120,7 +120,7 @@ def followed(
                 got.append(person.http.get(f"/api/tables/{TABLE}/shuffles").content)
             if answer is not None and envelope.by == viewer.person:
                 got.append(answer.content)
-            other = next(seat for seat in (3, 2) if staffed.live.state.seats.get(Seat(seat)) != name)
+            other = next(seat for seat in (3, 2) if house.look_at(TABLE).seats.get(Seat(seat)) != name)
             tries = probes(*asked, other)
             for probe in (tries[len(told) % len(tries)], tries[(len(told) + 4) % len(tries)]):
                 tried = person.http.post(f"/api/tables/{TABLE}/commands", json={"role": role, **probe})

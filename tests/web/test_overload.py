@@ -46,7 +46,7 @@ def test_the_state_of_health_and_commands_need_no_thread_for_pages(house: Servin
     ann = house.account("Ann", Role.PLAYER, Role.SHIFT_SUPERVISOR)
     ann.opens("t1", "heads-up-holdem", staffed=True)
     over = Event()
-    loop = house.app.state.server.loop
+    loop = house.server.loop
     held = [asyncio.run_coroutine_threadsafe(in_page_pool(over.wait), loop) for _ in range(2 * THREADS)]
     try:
         assert house.client().get("/healthz").json() == {"status": "ok"}

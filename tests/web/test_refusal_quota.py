@@ -41,7 +41,7 @@ def test_a_long_refused_command_is_kept_as_its_hash_and_how_it_begins(house: Ser
 
 def test_a_person_has_a_quota_of_refusals(house: Serving) -> None:
     open_house(house, "Ann", "Ben")
-    quota = house.app.state.server.refusals
+    quota = house.server.refusals
     quota.per_second, quota.at_once = 0.5, 100
     ann, ben = house.person("Ann"), house.person("Ben")
     answers = [ann.says("t1", "leave_seat", 1).status_code for _ in range(130)]

@@ -217,7 +217,7 @@ def test_whatever_is_not_done_is_answered_in_one_shape(house: Serving, monkeypat
     ann = house.account("Ann", Role.PLAYER, Role.SHIFT_SUPERVISOR)
     ann.opens("t1", "holdem", staffed=True)
     ann.says("t1", "take_seat", 1, cents=1_000)
-    monkeypatch.setattr(house.app.state.server.sign_ins.attempts, "per_person", Limit(free=0, longest=30.0))
+    monkeypatch.setattr(house.server.sign_ins.attempts, "per_person", Limit(free=0, longest=30.0))
 
     def breaks(*_: object) -> None:
         raise ValueError("nobody is told of it")

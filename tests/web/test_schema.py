@@ -24,9 +24,9 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, 
     with serving(str(folder / "house.db")) as house:
         boss = house.account("Sue", *[role for role in Role if role is not Role.TABLE_SYSTEM])
         boss.opens("t1", "holdem", staffed=True)
-        house.app.state.server.links.per_second = house.app.state.server.links.at_once = 100_000
-        house.app.state.server.sign_ins.attempts.per_person = Limit(free=10**9, longest=0)
-        house.app.state.server.sign_ins.attempts.per_address = Limit(free=10**9, longest=0)
+        house.server.links.per_second = house.server.links.at_once = 100_000
+        house.server.sign_ins.attempts.per_person = Limit(free=10**9, longest=0)
+        house.server.sign_ins.attempts.per_address = Limit(free=10**9, longest=0)
         yield house, boss.token
 
 

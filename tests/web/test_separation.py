@@ -14,6 +14,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.house.accounts import AddAccount, ChangeAccount, PostRoles
 from houseway.web.accounts import FIRST
+from tests.kit.record_views import look_at_stream
 from tests.kit.waiting import until
 from tests.web.serving import LiveView, Person, Serving, serving
 
@@ -61,7 +62,7 @@ def test_who_sits_there_sees_the_table_in_no_other_role(house: Serving, role: st
     ):
         assert page(house, "Eve", address).status_code in (403, 404), address
     # Whatever else should ask the hub, it answers as to the player.
-    hub = house.app.state.server.hubs["t"]
+    hub = house.server.hubs["t"]
     as_player = hub.observation(Viewer(Role.PLAYER, "Eve"))
     assert hub.observation(Viewer(TWO_FACED[role], "Eve")) == as_player
     # As a player, everything is as ever.
@@ -101,7 +102,7 @@ def test_who_was_staff_there_does_not_sit_down_the_same_day(house: Serving) -> N
 
 def test_seeds_told_to_surveillance_alone_are_not_told_to_a_player(house: Serving) -> None:
     seated(house, Role.SURVEILLANCE, seeds_told=False)
-    server = house.app.state.server
+    server = house.server
     assert not server.tells_seeds("t", "Eve", (Role.PLAYER, Role.SURVEILLANCE))
     assert server.tells_seeds("t", "Sol", (Role.SURVEILLANCE,))
 
@@ -141,7 +142,7 @@ def test_only_an_administrator_posts_roles(house: Serving) -> None:
 
 def test_the_first_administrator_is_nothing_else(house: Serving) -> None:
     house.people.first_administrator()
-    assert house.people.state.accounts[FIRST].roles == (Role.ADMINISTRATOR,)
+    assert look_at_stream(house.record, "house", Role.ADMINISTRATOR).accounts[FIRST] == (Role.ADMINISTRATOR,)
     admin = house.person(FIRST)
     # An administrator opens a table, and sees nothing of it beyond what anybody does.
     assert admin.opens("t", "holdem").status_code == 201

@@ -6,6 +6,7 @@ import pytest
 
 from houseway.engine.roles import Role
 from tests.kit.forms import forms_in
+from tests.kit.record_views import look_at_stream
 from tests.pages.test_office import Browser, words
 from tests.web.serving import Serving
 
@@ -21,7 +22,7 @@ def sits(house: Serving, game: str, **policy: object) -> Browser:
 
 
 def sits_out(house: Serving) -> bool:
-    return "Ann" in house.app.state.server.hub("t1").attendance.state.out
+    return "Ann" in look_at_stream(house.record, "attendance/t1").sitting_out
 
 
 @pytest.mark.parametrize("game", ["holdem", "heads-up-holdem"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -54,7 +54,7 @@ class PlayersPage:
 
 
 def shoe(house: Serving) -> Any:
-    shoes, _ = house.app.state.server.seeds("t1")
+    shoes, _ = house.server.seeds("t1")
     return next(one for one in shoes.values() if not one.closed)
 
 
@@ -74,8 +74,10 @@ def begin_shuffle(dealer: Browser) -> Future[str]:
 
 
 def play_first_round(house: Serving, dealer: Browser, floor: Browser) -> None:
-    live = house.app.state.server.hub("t1").live
-    is_over: Callable[[str], bool] = lambda _: live.state.number == 1 and live.state.round.status == "between rounds"  # noqa: E731
+    def is_over(_: str) -> bool:
+        seen = house.look_at("t1")
+        return bool(seen.number == 1 and seen.status == "between rounds")
+
     play_on(house, dealer, floor, is_over)
 
 
@@ -131,7 +133,7 @@ def test_a_player_who_leaves_the_page_holds_nobody_up(house: Serving) -> None:
     page = PlayersPage(house, "Ann", "a" * 64)
     until(lambda: page.asked[1] == "commit")
     page.contribute("commit")
-    assert not house.app.state.server.hubs["t1"].present(ann.name)
+    assert not house.server.hubs["t1"].present(ann.name)
     assert not begin_shuffle(dealer).result(PATIENCE)
 
 
@@ -147,7 +149,7 @@ def test_a_shuffle_pressed_twice_is_made_once(house: Serving) -> None:
     answers = sorted(pressed.result(PATIENCE) for pressed in presses)
     view.close()
     assert answers[0] == "" and "gone on" in answers[1]
-    assert house.app.state.server.hub("t1").live.state.number == 1
+    assert house.look_at("t1").number == 1
 
 
 def test_without_any_contribution_the_page_says_who_could_have_known(house: Serving) -> None:

@@ -16,7 +16,7 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.rounds import settle
 from tests.kit.decks import around, spare
-from tests.kit.table_views import look_at
+from tests.kit.table_views import look_at, street_of
 from tests.kit.tables import accepted as do
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [50, 100]}
@@ -177,7 +177,7 @@ def passive(at: Table[Any, Any]) -> None:
 
 def on_street(number: int) -> Callable[[Table[Any, Any]], bool]:
     """The betting round of a street, the first being 0."""
-    return lambda at: look_at(at).status is Status.BETTING and at.state.round.street == number
+    return lambda at: look_at(at).status is Status.BETTING and street_of(at) == number
 
 
 def at_showdown(at: Table[Any, Any]) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
@@ -13,8 +14,9 @@ from houseway.engine.kernel import Command, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from tests.kit.stated_rounds import one_irregularity
-from tests.kit.table_views import balance_of, chips_of, look_at
+from tests.kit.table_views import balance_of, chips_of, hand_of, look_at, street_of
 from tests.kit.tables import accepted as do
+from tests.kit.tables import last
 from tests.regulations.c637a.deals import (
     NO_LIMIT,
     act,
@@ -159,8 +161,8 @@ def test_s1_burn_card__a_refused_reshuffle_names_no_card() -> None:
     at = seated("triple-draw-2-7", 7, NO_LIMIT, button=7)
     while look_at(at).status is not Status.RESHUFFLING:
         if look_at(at).status is Status.DRAWING:
-            seat = at.state.round.asked[0]
-            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+            seat = look_at(at).asked[0]
+            do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
         else:
             along(at, lambda one: look_at(one).status in (Status.DRAWING, Status.RESHUFFLING))
     refused = at.send(cmd.Reshuffle(order=cards("2c 3c")))
@@ -173,7 +175,7 @@ def test_s18_m__an_exposed_card_is_seen_by_all_and_its_player_is_asked() -> None
     at = along(seated("stud-high", 2, terms, deck()), on_street(3))
     along(at, lambda one: look_at(one).status is Status.DEALING)
     do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
-    [asked] = at.state.round.choosing
+    [asked] = look_at(at).asked
     legal = at.observe(Viewer(Role.PLAYER, f"p{asked}")).legal
     assert [(ask.seat, ask.word) for ask in legal] == [(asked, "bet on"), (asked, "stop betting")]
     assert at.observe(Viewer(Role.SURVEILLANCE)).hands[asked][-1] is not None
@@ -223,16 +225,16 @@ def test_s18_k_3__nor_in_the_side_pots_that_are_seen() -> None:
 def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_back() -> None:
     at = seated("draw-high", 8, NO_LIMIT, button=8)
     do(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 0, 1),))))
-    [seen] = at.state.round.exposed
+    seen = last(at, ev.CardExposed).card
     assert at.observe(Viewer(Role.PLAYER, "p8")).hands[1][0] == seen
     along(at, lambda one: look_at(one).status is Status.DRAWING)
-    while seen not in at.state.round.hands[3]:
+    while seen not in hand_of(at, 3):
         if look_at(at).status is Status.RESHUFFLING:
             back = cards_put_back(looking_at(at.rules, at.state))
             do(at, envelope(cmd.Reshuffle(order=tuple(sorted(back, key=lambda card: card != seen)))))
         else:
-            seat = at.state.round.asked[0]
-            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+            seat = look_at(at).asked[0]
+            do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
     assert at.observe(Viewer(Role.PLAYER, "p8")).hands[3] == (None,) * 5
     assert seen in at.observe(Viewer(Role.PLAYER, "p3")).hands[3]
 
@@ -240,24 +242,24 @@ def test_s18_s__a_card_that_was_turned_up_is_hidden_again_once_it_is_shuffled_ba
 def test_s18_c__nobody_draws_for_a_player_who_must_leave() -> None:
     at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: look_at(one).status is Status.DRAWING)
     while look_at(at).status is Status.DRAWING:
-        seat = at.state.round.asked[0]
-        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
-    gone = at.state.round.drawer
+        seat = look_at(at).asked[0]
+        do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
+    gone = last(at, ev.Drew).seat
     do(at, envelope(cmd.RemovePlayer(seat=gone, reason="signals"), by="Flora"))
-    assert (look_at(at).status, at.state.round.owed) == (Status.DRAWING, 0)
+    assert look_at(at).status is Status.DRAWING
     assert [(ask.command, ask.seat) for ask in at.due()] == [("discard", gone + 1)]
     along(at, on_street(1))
-    assert gone in at.state.round.folded
+    assert gone in look_at(at).folded
 
 
 def test_s18_c__the_last_to_draw_who_must_leave_holds_up_nobody() -> None:
     at = along(seated("draw-high", 8, NO_LIMIT, button=8), lambda one: look_at(one).status is Status.DRAWING)
     # Eleven cards are left after the burn: two draws of five, and one card for seat 8, who wants two.
     for seat, some in enumerate((5, 5, 0, 0, 0, 0, 0, 2), 1):
-        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:some]), seat=seat))
-    assert (look_at(at).status, at.state.round.asked) == (Status.RESHUFFLING, ())
+        do(at, envelope(cmd.Discard(cards=hand_of(at, seat)[:some]), seat=seat))
+    assert (look_at(at).status, look_at(at).asked) == (Status.RESHUFFLING, ())
     do(at, envelope(cmd.RemovePlayer(seat=8, reason="signals"), by="Flora"))
-    assert (look_at(at).status, at.state.round.street) == (Status.BETTING, 1)
+    assert (look_at(at).status, street_of(at)) == (Status.BETTING, 1)
 
 
 def test_s13_e__a_blind_is_not_asked_of_a_player_who_left_before_the_cards() -> None:
@@ -278,8 +280,8 @@ def test_s13_g_2__how_many_cards_each_drew_is_seen_after_the_discards_went_back_
         if look_at(at).status is Status.RESHUFFLING:
             do(at, envelope(cmd.Reshuffle(order=tuple(cards_put_back(looking_at(at.rules, at.state))))))
         else:
-            seat = at.state.round.asked[0]
-            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+            seat = look_at(at).asked[0]
+            do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
     assert at.observe(Viewer(Role.PLAYER, "p1")).drew == dict.fromkeys(range(1, 9), 5)
 
 
@@ -308,6 +310,7 @@ def test_reading__637a_last_hand__who_conceded_does_not_win_when_the_last_hand_i
 
 def test_s18_k_1__who_is_alone_in_a_draw_has_won_and_draws_no_more() -> None:
     at = along(seated("draw-high", 2, NO_LIMIT), lambda at: look_at(at).status is Status.DRAWING)
-    first, second = at.state.round.asked
+    first, second = look_at(at).asked
     do(at, envelope(cmd.ReportIrregularity(cause="hand_fouled", seat=first), role=Role.FLOORPERSON))
-    assert (look_at(at).status, at.state.round.contending) == (Status.BETWEEN_ROUNDS, [second])
+    assert (look_at(at).status, look_at(at).folded) == (Status.BETWEEN_ROUNDS, (first,))
+    assert chips_of(at, f"p{second}") == 10_100

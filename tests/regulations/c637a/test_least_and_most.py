@@ -16,8 +16,9 @@ from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.seats import Seat
+from tests.kit.card_views import stub_of
 from tests.kit.scenarios import tag
-from tests.kit.table_views import look_at
+from tests.kit.table_views import look_at, street_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -172,7 +173,7 @@ def test_s8_b_6__who_is_away_when_cards_are_to_be_drawn_stands_pat_or_is_out(
 ) -> None:
     """637a.8(b)(6)."""
     at = along(seated(game, 3, terms), lambda at: look_at(at).status is Status.DRAWING)
-    seat = at.state.round.asked[0]
+    seat = look_at(at).asked[0]
     do(at, cmd.SecureStakes(seat=seat))
     given = do(at, cmd.ReportIrregularity(cause="player_departed", seat=seat))
     assert [event.clause for event in given] == clauses
@@ -233,8 +234,8 @@ def test_s10_h__a_deck_has_run_short_only_where_no_cards_lie_under_those_stated(
     for seat in range(1, 8):
         do(at, envelope(cmd.TakeSeat(cents=10_000), seat=seat, by=f"p{seat}"))
     do(at, envelope(cmd.StartRound(order=cards(deck())[: 52 - unstated])))
-    along(at, lambda at: at.state.round.street == 3 and look_at(at).status is Status.DEALING)
-    while len(at.state.round.deck) - at.state.round.next_card > left:
+    along(at, lambda at: street_of(at) == 3 and look_at(at).status is Status.DEALING)
+    while len(stub_of(at)) > left:
         do(at, cmd.ReportIrregularity(cause="card_off_table"))
     given = at.send(cmd.DealStreet())
     assert (given.message if isinstance(given, Refusal) else tag(type(given[0]))) == outcome

@@ -21,7 +21,9 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from houseway.seats import Seat
-from tests.kit.table_views import balance_of, chips_of, look_at
+from tests.kit.card_views import burned_cards, cards_sent_to, deck_of, set_aside_cards, stub_of
+from tests.kit.table_views import balance_of, chips_of, hand_of, look_at, street_of
+from tests.kit.tables import last
 from tests.poker.scenarios import (
     DECK,
     ORDER,
@@ -134,11 +136,11 @@ def test_s1__a_kill_round_follows_a_qualifying_pot_that_one_player_won() -> None
     at = started("omaha-hi-lo-8", {**LIMIT, "kill": "kill", "qualifying_pot": 100})
     along(at, on_street(0))
     after(at, act_of(3, "fold"), act_of(1, "fold"))
-    assert at.state.kill_next
+    assert last(at, ev.RoundEnded).kill_next
     after(at, cmd.StartRound(order=DECK, kill=True))
     assert look_at(at).kill
     along(at, round_over)
-    if not at.state.kill_next:
+    if not last(at, ev.RoundEnded).kill_next:
         assert _refused(at, cmd.StartRound(order=DECK, kill=True)) == ("STEP_IS_DUE", "637a.1")
 
 
@@ -184,8 +186,8 @@ def test_s18_j_s18_o__two_irregularities_of_one_card_are_both_ruled_on() -> None
     at = started()
     after(at, cmd.DealStreet(mishaps=(cmd.Mishap("face_up_card", 2), cmd.Mishap("card_off_table", 2))))
     assert _rulings(at) == [("face_up_card", "637a.18(j)"), ("card_off_table", "637a.18(o)")]
-    assert len(at.state.round.set_aside) == 1
-    assert [len(at.state.round.hands[seat]) for seat in (1, 2, 3)] == [2, 2, 2]
+    assert len(set_aside_cards(at)) == 1
+    assert [len(hand_of(at, seat)) for seat in (1, 2, 3)] == [2, 2, 2]
     assert POKER.replay(at.events) == at.state
 
 
@@ -193,7 +195,7 @@ def test_s18_o_s18_p__a_card_seen_and_off_the_table_is_replaced_once() -> None:
     at = started()
     after(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1), cmd.Mishap("card_off_table", 1))))
     assert _rulings(at) == [("card_exposed", "637a.18(p)"), ("card_off_table", "637a.18(o)")]
-    assert at.state.round.next_card == 7
+    assert len(stub_of(at)) == 52 - 7
     assert not any(isinstance(event, ev.CardExposed) for event in at.events)
 
 
@@ -203,24 +205,24 @@ def test_s18_j_s18_o_s18_p__a_replacement_can_itself_go_wrong(again: str, aside:
     at = started()
     after(at, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 0), cmd.Mishap(again, 6))))
     assert len(_rulings(at)) == 2
-    assert len(at.state.round.set_aside) == aside
-    assert at.state.round.hands[1] == (at.state.round.deck[3], at.state.round.deck[7])
+    assert len(set_aside_cards(at)) == aside
+    assert hand_of(at, 1) == (deck_of(at)[3], deck_of(at)[7])
 
 
 def _seventh_street(players: int, left: int) -> Table[Any, Any]:
     """Before seventh street, with so many cards left: the others were dealt off the table."""
     at = started("stud-high", STUD, players=players)
-    along(at, lambda one: one.state.round.street == 3 and look_at(one).status is Status.DEALING)
-    while len(at.state.round.deck) - at.state.round.next_card > left:
+    along(at, lambda one: street_of(one) == 3 and look_at(one).status is Status.DEALING)
+    while len(stub_of(at)) > left:
         after(at, report("card_off_table"))
     return at
 
 
 def test_s10_h__with_exactly_two_cards_left_one_is_burned_and_one_is_common() -> None:
     at = _seventh_street(7, 2)
-    burned, common = at.state.round.deck[-2:]
+    burned, common = deck_of(at)[-2:]
     after(at, cmd.DealStreet())
-    assert (at.state.round.burns[-1], look_at(at).common, look_at(at).status) == (burned, (common,), "betting")
+    assert (burned_cards(at)[-1], look_at(at).common, look_at(at).status) == (burned, (common,), "betting")
     assert at.events[-2].clause == "637a.10(h)" or at.events[-1].clause == "637a.10(g)"
     one = after(_seventh_street(7, 1), cmd.DealStreet())
     assert (look_at(one).status, one.events[-1].clause) == ("reshuffling", "637a.10(h)")
@@ -228,23 +230,23 @@ def test_s10_h__with_exactly_two_cards_left_one_is_burned_and_one_is_common() ->
 
 def test_s10_h_s18_j__a_mishap_of_a_street_that_becomes_a_common_card_is_ruled_on() -> None:
     at = _seventh_street(7, 7)
-    top = at.state.round.deck[-7:]
+    top = deck_of(at)[-7:]
     after(at, mishap("face_up_card", 1))
     assert _rulings(at)[-1] == ("face_up_card", "637a.18(j)")
-    assert at.state.round.set_aside[-1] == top[1]
-    assert (at.state.round.burns[-1], look_at(at).common) == (top[0], (top[2],))
+    assert set_aside_cards(at)[-1] == top[1]
+    assert (burned_cards(at)[-1], look_at(at).common) == (top[0], (top[2],))
     assert POKER.replay(at.events) == at.state
 
 
 def test_s10_h_s18_o__a_deck_made_too_short_by_a_mishap_leads_to_the_common_card() -> None:
     """Six players and seven cards: enough for the burn and one each, until one of them is dealt off the table."""
     at = _seventh_street(6, 7)
-    top = at.state.round.deck[-7:]
+    top = deck_of(at)[-7:]
     after(at, mishap("card_off_table", 3))
     assert _rulings(at)[-1] == ("card_off_table", "637a.18(o)")
-    assert at.state.round.set_aside[-1] == top[3]
-    assert (at.state.round.burns[-1], look_at(at).common) == (top[0], (top[1],))
-    assert {len(hand) for hand in at.state.round.hands.values()} == {6}
+    assert set_aside_cards(at)[-1] == top[3]
+    assert (burned_cards(at)[-1], look_at(at).common) == (top[0], (top[1],))
+    assert {len(hand) for hand in look_at(at).hands.values()} == {6}
 
 
 def test_s10_h_s18_o__the_mishap_can_lead_to_a_shuffle_of_the_burns() -> None:
@@ -262,11 +264,11 @@ def test_s18_g_3__two_cards_face_up_in_a_street_that_becomes_a_common_card_are_a
 
 def test_s18_j__set_aside_cards_lie_apart_and_are_recorded() -> None:
     at = betting()
-    top = at.state.round.deck[at.state.round.next_card]
+    top = stub_of(at)[0]
     ruled, aside = at.do(report("face_up_card"))
     assert isinstance(ruled, ev.IrregularityRuled) and isinstance(aside, ev.CardSetAside)
     assert (aside.card, aside.face_up, aside.clause) == (top, True, "637a.18(j)")
-    assert at.state.round.set_aside == (top,)
+    assert set_aside_cards(at) == (top,)
 
 
 # 637a.18(g)(4), (k), (e): eligible players, hands that exist, hands that were shown.
@@ -292,13 +294,13 @@ def test_s18_k__no_hand_is_lost_before_it_exists(cause: str) -> None:
     at = started(terms={**NO_LIMIT, "supplements": [coffee]})
     assert _refused(at, report(cause, 1))[0] == "IRREGULARITY_CAN_HAPPEN_HERE"
     after(at, cmd.DealStreet(), report(cause, 1))
-    assert 1 in at.state.round.folded
+    assert 1 in look_at(at).folded
 
 
 def test_s18_c__who_must_leave_before_the_deal_is_dealt_nothing() -> None:
     at = after(started(), cmd.RemovePlayer(seat=1, reason="signals"), cmd.DealStreet())
-    assert sorted(at.state.round.hands) == [2, 3]
-    assert at.state.round.next_card == 4
+    assert [len(cards_sent_to(at, seat)) for seat in (1, 2, 3)] == [0, 2, 2]
+    assert len(stub_of(at)) == 52 - 4
 
 
 def test_s18_e__a_hand_once_shown_is_not_thrown_away() -> None:
@@ -311,7 +313,7 @@ def test_s18_e__a_hand_once_shown_is_not_thrown_away() -> None:
 def test_s18_i__a_deck_that_mishaps_have_emptied_is_a_deck_with_cards_missing() -> None:
     at = betting(2, game="omaha5-high", players=8)
     along(at, lambda one: look_at(one).status is Status.DEALING)
-    while len(at.state.round.deck) - at.state.round.next_card > 1:
+    while len(stub_of(at)) > 1:
         after(at, report("card_off_table"))
     given = at.send(cmd.DealStreet())
     assert isinstance(given, Refusal) and (given.code, given.legal) == ("DECK_SUFFICES", ("report missing_card",))
@@ -475,7 +477,7 @@ def test_reading__637a_several_mishaps() -> None:
     after(at, cmd.DealStreet(mishaps=both))
     assert [cause for cause, _ in _rulings(at)] == ["dealt_to_ineligible", "card_off_table", "face_up_card"]
     # Seat 2 is dealt the card after the two that went wrong.
-    assert at.state.round.hands[2][0] == at.state.round.deck[3]
+    assert hand_of(at, 2)[0] == deck_of(at)[3]
     twice = cmd.DealStreet(mishaps=(cmd.Mishap("card_off_table", 1), cmd.Mishap("card_off_table", 1)))
     assert _refused(started(), twice) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(o)")
 
@@ -483,19 +485,19 @@ def test_reading__637a_several_mishaps() -> None:
 def test_reading__637a_short_by_mishap() -> None:
     """637a.10(h) 637a.18(j) 637a.18(o)"""
     at = _seventh_street(6, 7)
-    top = at.state.round.deck[-7:]
+    top = deck_of(at)[-7:]
     after(at, mishap("face_up_card", 0))
-    assert (at.state.round.burns[-1], look_at(at).common) == (top[1], (top[2],))
+    assert (burned_cards(at)[-1], look_at(at).common) == (top[1], (top[2],))
     # A last card turned up on its way back leaves its player no choice.
     other = _seventh_street(6, 7)
     after(other, cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1), cmd.Mishap("card_off_table", 2))))
-    assert (other.state.round.choosing, len(_rulings(other)[-2:]), len(look_at(other).common)) == ((), 2, 1)
+    assert (look_at(other).status, len(_rulings(other)[-2:]), len(look_at(other).common)) == ("betting", 2, 1)
 
 
 def test_reading__637a_deck_used_up() -> None:
     """637a.18(i)"""
     at = along(betting(2, game="omaha5-high", players=8), lambda one: look_at(one).status is Status.DEALING)
-    while len(at.state.round.deck) - at.state.round.next_card > 1:
+    while len(stub_of(at)) > 1:
         after(at, report("card_off_table"))
     after(at, report("missing_card"))
     assert (look_at(at).status, balance_of(at, "pot")) == ("between rounds", 0)
@@ -534,7 +536,7 @@ def test_s10_h__the_card_burnt_before_a_common_card_is_nobodys_to_see() -> None:
 
 def test_s7_e_6__nobody_is_asked_to_show_when_all_others_have_thrown_their_hands_away() -> None:
     at = along(after(with_decks(), cmd.StartRound()), at_showdown)
-    first, second, _ = at.state.round.showing
+    first, second, _ = look_at(at).asked
     for seat in (first, second):
         after(at, by(seat, cmd.ThrowAwayCards()))
     assert look_at(at).status is Status.AWARDING

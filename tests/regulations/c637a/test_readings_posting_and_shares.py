@@ -17,7 +17,7 @@ from houseway.chapters.registry import check
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.kit.table_views import balance_of, chips_of, look_at
+from tests.kit.table_views import balance_of, chips_of, look_at, notes_of, posts_owed
 from tests.kit.tables import accepted as do
 from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import (
@@ -91,7 +91,7 @@ def test_reading__637a_must_post__a_new_player_posts_the_largest_blind_and_keeps
     assert may is not None
     assert (may.check, may.call, may.raise_from) == (True, 0, 200)
     along(at, round_over)
-    assert (at.state.owing, at.state.posting) == ({}, frozenset())
+    assert posts_owed(at) == {}
     assert POKER.replay(at.events) == at.state
 
 
@@ -113,7 +113,7 @@ def test_reading__637a_must_post__or_waits_for_the_largest_blind() -> None:
     assert list(look_at(at).order) == [3, 4, 1, 2]
     assert _posted(at) == [(3, "blind", 50), (4, "blind", 100)]
     along(at, round_over)
-    assert at.state.owing == {}
+    assert posts_owed(at) == {}
 
 
 def test_reading__637a_must_post__the_largest_blind_need_not_be_the_last() -> None:
@@ -122,7 +122,7 @@ def test_reading__637a_must_post__the_largest_blind_need_not_be_the_last() -> No
     _start(at, button=3)
     assert _posted(at) == [(4, "blind", 100), (1, "blind", 50)]
     along(at, round_over)
-    assert at.state.owing == {}
+    assert posts_owed(at) == {}
 
 
 def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
@@ -131,7 +131,7 @@ def test_reading__637a_must_post__a_blind_of_its_own_counts() -> None:
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=1)
     assert _posted(at) == [(2, "blind", 50), (3, "blind", 100), (2, "post", 50)]
-    assert (look_at(at).bets[2], at.state.round.dead) == (100, 0)
+    assert (look_at(at).bets[2], look_at(at).pots[0].cents) == (100, 0)
 
 
 def test_reading__637a_must_post__a_small_blind_in_turn_is_not_posted_again_for_a_big_blind_missed() -> None:
@@ -140,7 +140,7 @@ def test_reading__637a_must_post__a_small_blind_in_turn_is_not_posted_again_for_
     _start(at)
     # The button is at seat 4, seat 1 has the first blind: the largest passes seat 2.
     along(at, round_over)
-    assert at.state.owing == {2: 0}
+    assert posts_owed(at) == {2: 0}
     do(at, envelope(cmd.ReturnToTable(seat=2, cents=chips_of(at, "p2"))))
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at)
@@ -155,7 +155,7 @@ def test_reading__637a_must_post__only_blinds_that_passed_are_owed_dead() -> Non
     for _ in range(4):
         _start(at)
         along(at, round_over)
-        owed.append(at.state.owing)
+        owed.append(posts_owed(at))
     # The largest passes first, then 50, then 25; each once.
     assert owed == [{4: 0}, {4: 50}, {4: 75}, {4: 75}]
 
@@ -164,7 +164,7 @@ def test_reading__637a_must_post__a_newcomer_who_waits_misses_no_blind() -> None
     at = along(seated("holdem", 3, MISSED, button=3), round_over)
     _sit(at, 4)
     for _ in range(3):
-        assert at.state.owing in ({4: 0}, {})
+        assert posts_owed(at) in ({4: 0}, {})
         _start(at)
         along(at, round_over)
 
@@ -177,16 +177,16 @@ def test_reading__637a_must_post__blinds_missed_are_owed_on_return() -> None:
     assert look_at(at).order == (3, 4, 1)
     # A void round's blinds went back, so none were missed.
     do(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
-    assert at.state.owing == {}
+    assert posts_owed(at) == {}
     _start(at)
     along(at, round_over)
-    assert at.state.owing == {2: 50}
+    assert posts_owed(at) == {2: 50}
     do(at, envelope(cmd.ReturnToTable(seat=2, cents=chips_of(at, "p2"))))
     do(at, envelope(cmd.PostBlind(), seat=2))
     _start(at, button=3)
     assert _posted(at) == [(4, "blind", 50), (1, "blind", 100), (2, "dead post", 50), (2, "post", 100)]
     along(at, round_over)
-    assert at.state.owing == {}
+    assert posts_owed(at) == {}
 
 
 def test_reading__637a_must_post__a_void_round_leaves_it_owed() -> None:
@@ -196,7 +196,7 @@ def test_reading__637a_must_post__a_void_round_leaves_it_owed() -> None:
     before = chips_of(at, "p1")
     _start(at, button=1)
     do(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
-    assert (chips_of(at, "p1"), at.state.owing, at.state.posting) == (before, {1: 50}, frozenset({1}))
+    assert (chips_of(at, "p1"), notes_of(at, "post_is_chosen")) == (before, {1: 50})
 
 
 def test_reading__637a_must_post__nobody_waits_where_too_few_would_play() -> None:
@@ -430,7 +430,7 @@ def test_reading__637a_common_card__the_last_cards_of_a_deck_that_are_not_stated
     assert (given.code, given.clause) == ("DECK_SUFFICES", "637a.10(h)")
     whole = along(seated("stud-high", 7, STUD, text_of(DECK_52)), on_street(3))
     whole.act(f"{look_at(whole).actor} fold")
-    assert not along(whole, on_street(4)).state.round.common
+    assert not look_at(along(whole, on_street(4))).common
 
 
 def test_reading__637a_odd_chip__five_card_draw_leaves_no_choice() -> None:

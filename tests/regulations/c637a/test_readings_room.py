@@ -8,16 +8,27 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.draft import TIME_CHARGES
 from houseway.chapters.c637a_poker.jackpots import commands as jackpot
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.roles import Role
 from tests.kit import jackpot_room as room
+from tests.kit.card_views import cards_sent_to, set_aside_cards
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
-from tests.kit.table_views import balance_of, chips_of, look_at
-from tests.kit.tables import accepted, refuses
+from tests.kit.table_views import (
+    agreed_minimum,
+    balance_of,
+    balances_of,
+    chips_of,
+    fund_of,
+    hand_of,
+    look_at,
+    street_of,
+)
+from tests.kit.tables import accepted, last, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import (
     HOLDEM_FRONT,
@@ -106,24 +117,24 @@ def test_reading__637a_away_turn(protected: bool) -> None:
     early = refuses(at, _at_the_turn(seat=2, protected=protected))
     assert (early.code, early.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
     ruled, *_ = accepted(at, _at_the_turn(seat=3, protected=protected))
-    assert (ruled.clause, at.state.round.folded, look_at(at).actor) == ("637a.8(b)(6)", frozenset({3}), 1)
+    assert (ruled.clause, look_at(at).folded, look_at(at).actor) == ("637a.8(b)(6)", (3,), 1)
     accepted(at, envelope(cmd.Act(word="call"), seat=1))
     accepted(at, _at_the_turn(seat=2, protected=protected))
-    assert (at.state.round.folded, at.state.round.paid[2]) == (frozenset({3}), 100)
+    assert (look_at(at).folded, chips_of(at, "p2")) == ((3,), 9_900)
 
 
 def test_reading__637a_away_turn__in_a_draw_the_hand_is_kept() -> None:
     front = ["2c", "5c", "9c", "Ah", "Kh", "Qh", "7d", "8d", "9d", "2s", "5s", "9s", "Ts", "Jh", "Td"]
     at = deals.along(_dealt("draw-high", front, NO_LIMIT), lambda at: look_at(at).status == "drawing")
-    seat = at.state.round.asked[0]
+    seat = look_at(at).asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
     assert [(ask.subject, ask.concerns) for ask in at.due()] == [("player_departed", seat)]
-    held = at.state.round.hands[seat]
+    held = hand_of(at, seat)
     accepted(at, _at_the_turn(seat=seat))
-    assert (at.state.round.hands[seat], at.state.round.asked[0] != seat, at.state.round.folded) == (
+    assert (hand_of(at, seat), look_at(at).asked[0] != seat, look_at(at).folded) == (
         held,
         True,
-        frozenset(),
+        (),
     )
 
 
@@ -138,7 +149,7 @@ def test_reading__637a_away_turn__at_the_showdown_the_hand_is_turned_up() -> Non
     given = refuses(both, _at_the_turn(seat=2))
     assert (given.code, given.clause) == ("IRREGULARITY_CAN_HAPPEN_HERE", "637a.18(k)(4)")
     ruled, shown = accepted(at, _at_the_turn(seat=1))
-    assert (ruled.clause, shown.clause, at.state.round.showing) == ("637a.8(b)(6)", "637a.18(e)", (2, 3))
+    assert (ruled.clause, shown.clause, look_at(at).asked) == ("637a.8(b)(6)", "637a.18(e)", (2, 3))
     # Who is there may still concede unseen.
     accepted(at, envelope(cmd.ShowHand(muck=True), seat=2))
 
@@ -170,7 +181,7 @@ def test_reading__637a_agreed_minimum() -> None:
     assert found == [200, 200, 400]
     deals.along(at, deals.round_over)
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
-    assert at.state.agreed_minimum == 0
+    assert agreed_minimum(at) == 0
 
 
 # Misdeals and dead hands.
@@ -194,8 +205,7 @@ def test_reading__637a_misdeal_bets() -> None:
     accepted(at, envelope(cmd.ShuffleCards(order=DECK, deck=0), at=0))
     accepted(at, envelope(cmd.CutCards(depth=10)))
     accepted(at, envelope(cmd.StartRound(button=3)))
-    assert at.state.equipment is not None
-    assert at.state.equipment.in_play == 0
+    assert last(at, ev.DeckPutIntoPlay).deck == 0
 
 
 def test_reading__637a_dead_bet() -> None:
@@ -222,7 +232,7 @@ def test_reading__637a_refund_current() -> None:
 def test_reading__637a_removed() -> None:
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT)
     accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="signals to seat 2"), by="F"))
-    assert (1 in at.state.round.folded, at.state.round.paid[1]) == (True, 50)
+    assert (1 in look_at(at).folded, chips_of(at, "p1")) == (True, 9_950)
     accepted(at, envelope(cmd.Act(word="fold"), seat=3))
     again = envelope(cmd.StartRound(order=DECK, button=2))
     assert refuses(at, again).clause == "637a.18(c)"
@@ -236,13 +246,13 @@ def test_reading__637a_removed() -> None:
 def test_reading__637a_exposed_exchange() -> None:
     at = _dealt("holdem", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
     # The others have the cards they would have had; the seventh card is the exchange.
-    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kd 3c", "2h 7s"]
+    assert [text_of(hand_of(at, seat)) for seat in (1, 2, 3)] == ["Ac Ad", "Kd 3c", "2h 7s"]
 
 
 def test_reading__637a_exposed_draw() -> None:
     at = _dealt("draw-high", HOLDEM_FRONT, NO_LIMIT, cmd.Mishap("card_exposed", 1, 2))
-    assert DECK[1] in at.state.round.hands[2]
-    assert len(at.state.round.hands[2]) == 5
+    assert DECK[1] in hand_of(at, 2)
+    assert len(hand_of(at, 2)) == 5
 
 
 def test_reading__637a_exposed_draw__a_supplement_may_say_otherwise() -> None:
@@ -256,23 +266,24 @@ def test_reading__637a_exposed_draw__a_supplement_may_say_otherwise() -> None:
 def test_reading__637a_exposed_stud() -> None:
     one = _dealt("stud-high", STUD_FRONT, stud([])["submission"], cmd.Mishap("card_exposed", 1, 2))
     # The 5 of clubs lies face up and is the lowest up card.
-    assert (one.state.round.opener, text_of(look_at(one).up[2])) == (2, "5c")
+    assert text_of(look_at(one).up[2]) == "5c"
+    assert [event.seat for event in one.events if isinstance(event, ev.Posted)][-1] == 2
     two = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", 3, 1))
     void = _dealt("super-stud-hi-lo-8", [], stud([])["submission"], *two)
-    assert (1 in void.state.round.folded, chips_of(void, "p1")) == (True, 10_000)
+    assert (1 in look_at(void).folded, chips_of(void, "p1")) == (True, 10_000)
     # It is dealt nothing more: neither the other down cards nor an up card.
-    assert [len(void.state.round.hands[seat]) for seat in (1, 2, 3)] == [2, 5, 5]
+    assert [len(cards_sent_to(void, seat)) for seat in (1, 2, 3)] == [2, 5, 5]
     # The card dealt down in place of the up card is a hole card too.
     for game, after, clause in (("stud-high", 6, "637a.18(m)"), ("five-card-stud", 3, "637a.18(n)")):
         second = (cmd.Mishap("card_exposed", 0, 1), cmd.Mishap("card_exposed", after, 1))
         void = _dealt(game, [], stud([])["submission"], *second)
-        assert (1 in void.state.round.folded, chips_of(void, "p1")) == (True, 10_000)
+        assert (1 in look_at(void).folded, chips_of(void, "p1")) == (True, 10_000)
         told = [event.clause for event in void.events if getattr(event, "seat", 0) == 1][-5:]
         assert told == [clause, clause, clause, clause, "637a.18(m)"]
     last = table("stud-high", 2, **stud([])["submission"])
     hands = ["2c 5c 7d 2d Td 8s Ac", "9c Qh 8d 3h 4h Jd Ah"]
     accepted(last, envelope(cmd.StartRound(order=cards(deals.stud(hands)))))
-    deals.along(last, lambda at: look_at(at).status == "dealing" and at.state.round.street == 3)
+    deals.along(last, lambda at: look_at(at).status == "dealing" and street_of(at) == 3)
     accepted(last, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 1),))))
     accepted(last, envelope(cmd.ChooseAfterExposure(bet_on=True), seat=1))
     # The exposed ace would show the best hand; the jack does.
@@ -289,8 +300,8 @@ def test_reading__637a_all_void() -> None:
 def test_reading__637a_off_table() -> None:
     front = [*HOLDEM_FRONT[:3], "5h", *HOLDEM_FRONT[3:]]
     at = _dealt("holdem", front, NO_LIMIT, cmd.Mishap("card_off_table", 3))
-    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
-    assert text_of(at.state.round.set_aside) == "5h"
+    assert [text_of(hand_of(at, seat)) for seat in (1, 2, 3)] == ["Ac Ad", "Kc Kd", "2h 7s"]
+    assert text_of(set_aside_cards(at)) == "5h"
 
 
 # Counts.
@@ -404,8 +415,8 @@ def test_reading__637a_high_hand_excess() -> None:
     room.accepted(at, envelope(jackpot.EndQualifyingPeriod(fund="fund"), by="Flora", at=3_600))
     room.count_at_cage(at, "fund", ("1",), 101, notify=False)
     room.accepted(at, envelope(jackpot.AnnounceHighHandPayout(fund="fund"), by="Flora"))
-    assert {player: cents for player, ((cents, _),) in at.state.funds["fund"].payable.items()} == {"Ann": 50, "Bob": 50}
-    assert balance_of(at, "fund fund") == at.state.funds["fund"].official == 1
+    assert {player: cents for player, ((cents, _),) in fund_of(at, "fund").payable.items()} == {"Ann": 50, "Bob": 50}
+    assert balance_of(at, "fund fund") == fund_of(at, "fund").official == 1
 
 
 @pytest.mark.parametrize("kind", ["bad_beat", "high_hand"])
@@ -489,4 +500,4 @@ def test_rake_of_a_void_round_comes_back_from_the_rake_area() -> None:
     deals.along(at, deals.on_street(1))
     accepted(at, envelope(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON))
     assert balance_of(at, "rake area") == 0
-    assert "drop box" not in at.state.ledger
+    assert "drop box" not in balances_of(at)

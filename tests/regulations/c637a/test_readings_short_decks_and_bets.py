@@ -13,7 +13,8 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.chapters.registry import resolve
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Refusal
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards, cards_owed
+from tests.kit.table_views import hand_of, look_at, street_of
 
 NO_LIMIT = {"structure": "no-limit", "blinds": [1, 2], "tournament": True}
 STUD = {"structure": "fixed-limit", "forced_bet": 2, "small_bet": 4, "big_bet": 8, "tournament": True}
@@ -57,25 +58,25 @@ def test_637a_reshuffle_burns__burns_go_back_when_only_the_drawer_has_discarded(
             case Status.BETTING:
                 _check_or_call(table)
             case Status.DRAWING:
-                seat = table.state.round.asked[0]
-                gone = table.state.round.hands[seat] if seat == 1 else ()
+                seat = look_at(table).asked[0]
+                gone = hand_of(table, seat) if seat == 1 else ()
                 _do(table, envelope(cmd.Discard(cards=gone), seat=seat))
             case _:
                 _do(table, envelope(cmd.DealStreet()))
-    assert table.state.round.owed == 1
-    burns = table.state.round.burns
+    assert cards_owed(table) == 1
+    burns = burned_cards(table)
     assert len(burns) == 3
     _do(table, envelope(cmd.Reshuffle(order=burns)))
-    assert len(table.state.round.hands[1]) == 5
-    assert burns[0] in table.state.round.hands[1]
+    assert len(hand_of(table, 1)) == 5
+    assert burns[0] in hand_of(table, 1)
 
 
 def test_637a_reshuffle_burns__super_stud_shuffles_its_discards_in_when_burns_are_too_few():
     table = _table("super-stud-hi-lo-8", STUD, [100] * 9)
     _do(table, envelope(cmd.DealStreet()))
     while look_at(table).status is Status.DRAWING:
-        seat = table.state.round.asked[0]
-        _do(table, envelope(cmd.Discard(cards=table.state.round.hands[seat][:2]), seat=seat))
+        seat = look_at(table).asked[0]
+        _do(table, envelope(cmd.Discard(cards=hand_of(table, seat)[:2]), seat=seat))
     for _ in range(3):
         _act(table, "fold")
     _finish_betting(table)
@@ -94,14 +95,14 @@ def test_637a_last_hand__the_last_hand_of_a_side_pot_is_not_discarded():
     while look_at(table).status is not Status.SHOWDOWN:
         if look_at(table).status is not Status.BETTING:
             _do(table, envelope(cmd.DealStreet()))
-        elif table.state.round.street == 0 and look_at(table).current == 2:
+        elif street_of(table) == 0 and look_at(table).current == 2:
             _act(table, "raise", 40)
         else:
             _check_or_call(table)
-    side = [seat for seat in table.state.round.showing if seat != 1]
+    side = [seat for seat in look_at(table).asked if seat != 1]
     refused = []
-    while table.state.round.showing:
-        seat = table.state.round.showing[0]
+    while look_at(table).asked:
+        seat = look_at(table).asked[0]
         outcome = table.send(cmd.ShowHand(muck=seat != 1), seat=seat)
         if isinstance(outcome, Refusal):
             refused.append(seat)

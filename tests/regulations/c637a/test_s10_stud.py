@@ -17,7 +17,8 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.rounds.answer import plain_event
-from tests.kit.table_views import balance_of, look_at
+from tests.kit.card_views import burned_cards, deck_of
+from tests.kit.table_views import balance_of, hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
@@ -205,7 +206,7 @@ def test_f_3__of_equal_hands_the_one_closest_to_the_dealers_left_begins() -> Non
 
 def test_f__of_players_all_in_the_next_one_who_can_bet_begins() -> None:
     at = seated("stud-high", 3, {**STUD, "tournament": True}, stud(THREE), stacks={2: 60})
-    assert along(at, on_street(1)).state.round.actor == 3
+    assert look_at(along(at, on_street(1))).actor == 3
 
 
 def test_g__check_bet_call_raise_clockwise() -> None:
@@ -228,7 +229,7 @@ def test_h__two_rounds_up_and_one_down_each_after_a_burn() -> None:
         [False, True, True, True],
         [False, False, False, False],
     ]
-    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == THREE
+    assert [text_of(hand_of(at, seat)) for seat in (1, 2, 3)] == THREE
 
 
 def test_h__nine_players_share_a_sixth_and_a_seventh_card() -> None:
@@ -236,20 +237,20 @@ def test_h__nine_players_share_a_sixth_and_a_seventh_card() -> None:
     along(at, at_showdown)
     # 27 + 2 x 10 cards leave 5: burn, common, burn, common, and one is left.
     assert len(look_at(at).common) == 2
-    assert {len(hand) for hand in at.state.round.hands.values()} == {5}
+    assert {len(hand) for hand in look_at(at).hands.values()} == {5}
     assert not any(isinstance(event, ev.Reshuffled) for event in at.events)
 
 
 def test_h__eight_players_shuffle_the_burns_for_the_seventh_card() -> None:
     at = seated("stud-high", 8, STUD)
     along(at, lambda one: look_at(one).status is Status.RESHUFFLING)
-    burns, last = at.state.round.burns, at.state.round.deck[-1]
+    burns, last = burned_cards(at), deck_of(at)[-1]
     assert len(burns) == 3
     wrong = at.send(cmd.Reshuffle(order=burns))
     assert isinstance(wrong, Refusal)
     assert (wrong.code, wrong.clause) == ("DECK_IS_COMPLETE", "637a.10(h)")
     do(at, envelope(cmd.Reshuffle(order=(last, *burns))))
-    assert at.state.round.burns == (last,)
+    assert burned_cards(at) == (last,)
     assert look_at(at).common == (burns[0],)
 
 
@@ -266,7 +267,7 @@ def test_h__a_common_card_it_is_even_if_the_burns_would_do_for_all() -> None:
     # As the answer of a stated round says it.
     [shown] = [plain_event(event) for event in at.events if isinstance(event, ev.StreetDealt) and event.common]
     assert shown == {"event": "common_card", "clause": "637a.10(h)", "card": text_of(look_at(at).common)}
-    assert {len(at.state.round.hands[seat]) for seat in at.state.round.contending} == {6}
+    assert {len(hand) for hand in look_at(at).hands.values()} == {6}
 
 
 def test_h__a_common_card_counts_for_every_hand() -> None:
@@ -377,7 +378,7 @@ def test_m__four_down_and_one_up_then_two_are_discarded_before_the_forced_bet() 
     assert balance_of(at, "pot") == 20
     do(at, envelope(cmd.Discard(cards=cards("7s 8s")), seat=1))
     do(at, envelope(cmd.Discard(cards=cards("9s Ts")), seat=2))
-    assert text_of(at.state.round.hands[1]) == "Ks Kd 2h"
+    assert text_of(hand_of(at, 1)) == "Ks Kd 2h"
     assert balance_of(at, "pot") == 70
 
 
@@ -409,4 +410,4 @@ def test_m__with_many_players_common_cards_come_early(players: int, common: int,
     at = along(seated("super-stud-hi-lo-8", players, STUD, deck()), round_over)
     assert len(look_at(at).common) == common
     assert sum(isinstance(event, ev.Reshuffled) for event in at.events) == reshuffles
-    assert {len(hand) for hand in at.state.round.hands.values()} == {7 - common}
+    assert {len(hand) for hand in look_at(at).hands.values()} == {7 - common}

@@ -10,7 +10,8 @@ from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN, COMMUNITY
 from houseway.engine.kernel import envelope
 from houseway.rounds import settle
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards
+from tests.kit.table_views import look_at, street_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -94,8 +95,8 @@ def test_d__blinds_any_number_from_the_left_of_the_button(
 ) -> None:
     at = seated("holdem", 5, {"structure": "no-limit", "blinds": blinds})
     assert look_at(at).bets == posted
-    assert at.state.round.hands == {}
-    assert along(at, on_street(0)).state.round.actor == first
+    assert look_at(at).hands == {}
+    assert look_at(along(at, on_street(0))).actor == first
 
 
 def test_d__more_blinds_than_players_are_not_faced() -> None:
@@ -204,7 +205,7 @@ def test_g__no_check_before_the_option() -> None:
 def test_g__the_round_ends_with_the_answer_to_the_last_raise() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(at, "3 raise to 300", "1 raise to 900", "2 fold", "3 call")
-    assert at.state.round.street == 0
+    assert street_of(at) == 0
     assert look_at(at).actor == 0
 
 
@@ -216,7 +217,7 @@ def test_h__a_burn_and_three_community_cards_then_the_first_player_left_of_the_b
     assert look_at(at).actor == 1
     folded = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(0))
     act(folded, "3 call", "1 fold", "2 check")
-    assert along(folded, on_street(1)).state.round.actor == 2
+    assert look_at(along(folded, on_street(1))).actor == 2
 
 
 def test_h__check_bet_and_raise() -> None:
@@ -229,13 +230,13 @@ def test_h__check_bet_and_raise() -> None:
 
 def test_i__a_burn_and_a_fourth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(2))
-    assert (len(at.state.round.burns), text_of(look_at(at).community)) == (2, "Qh Jh 9d 8s")
+    assert (len(burned_cards(at)), text_of(look_at(at).community)) == (2, "Qh Jh 9d 8s")
     assert look_at(at).actor == 1
 
 
 def test_j__a_burn_and_a_fifth_card() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, DEAL), on_street(3))
-    assert (len(at.state.round.burns), text_of(look_at(at).community)) == (3, BOARD)
+    assert (len(burned_cards(at)), text_of(look_at(at).community)) == (3, BOARD)
     assert look_at(at).actor == 1
 
 

@@ -6,10 +6,13 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.engine.kernel import envelope
+from tests.kit.card_views import burned_cards
 from tests.kit.submission_faults import faults
-from tests.kit.table_views import look_at
+from tests.kit.table_views import hand_of, look_at
 from tests.kit.tables import accepted as do
+from tests.kit.tables import last
 from tests.regulations.c637a.deals import (
     LIMIT,
     NO_LIMIT,
@@ -43,7 +46,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards_from_the_left_of_the_button() -> None:
     at = seated("omaha-high", 3, NO_LIMIT)
-    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, look_at(at).hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -57,7 +60,7 @@ def test_f__four_rounds_down_the_button_last() -> None:
     at = seated("omaha-high", 3, NO_LIMIT, flop([LOW, KINGS, QUEENS]), button=3)
     (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 4
-    assert text_of(at.state.round.hands[3]) == QUEENS
+    assert text_of(hand_of(at, 3)) == QUEENS
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -68,7 +71,7 @@ def test_g__the_big_blind_has_the_option() -> None:
 
 def test_h_i_j__burns_community_cards_and_the_big_bet_from_the_turn() -> None:
     at = along(seated("omaha-high", 3, LIMIT, flop([LOW, KINGS, QUEENS], BOARD)), on_street(3))
-    assert (len(at.state.round.burns), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
+    assert (len(burned_cards(at)), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
     assert bets("omaha-high", 3, LIMIT) == [100, 100, 200, 200]
 
 
@@ -219,7 +222,7 @@ def test_n__the_table_remembers_it() -> None:
     do(at, envelope(cmd.StartRound(order=cards(SPLIT))))
     assert look_at(at).kill is True
     along(at, round_over)
-    assert at.state.kill_next is False
+    assert last(at, ev.RoundEnded).kill_next is False
 
 
 def test_n__the_option_names_its_qualifying_pot_and_its_games() -> None:

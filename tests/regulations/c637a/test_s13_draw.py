@@ -13,7 +13,8 @@ from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
-from tests.kit.table_views import balance_of, look_at
+from tests.kit.card_views import cards_owed, cards_sent_to
+from tests.kit.table_views import balance_of, hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -46,7 +47,7 @@ def test_d__five_rounds_down_the_button_last() -> None:
     at = seated("draw-high", 3, NO_LIMIT, draw(HANDS), button=3)
     (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 5
-    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == HANDS
+    assert [text_of(hand_of(at, seat)) for seat in (1, 2, 3)] == HANDS
 
 
 def test_e__blinds_after_the_cards() -> None:
@@ -110,12 +111,12 @@ def test_g_2__eight_players_the_discards_are_shuffled_and_dealt() -> None:
     # Seat 3 folds; its hand lies with the discards.
     do(at, envelope(cmd.Act(word="fold"), seat=3))
     along(at, lambda one: look_at(one).status is Status.DRAWING)
-    first = {seat: at.state.round.hands[seat] for seat in range(1, 9)}
+    first = {seat: cards_sent_to(at, seat) for seat in range(1, 9)}
     for seat in (1, 2):
         do(at, envelope(cmd.Discard(cards=first[seat]), seat=seat))
     # 52 - 40 - 1 burn - 10: one card is left for seat 4's three.
     do(at, envelope(cmd.Discard(cards=first[4][:3]), seat=4))
-    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 2)
+    assert (look_at(at).status, cards_owed(at)) == (Status.RESHUFFLING, 2)
     back = {*first[1], *first[2], *first[3]}
     assert set(cards_put_back(looking_at(at.rules, at.state))) == back
     wrong = at.send(cmd.Reshuffle(order=(*back, first[4][0])))
@@ -123,11 +124,11 @@ def test_g_2__eight_players_the_discards_are_shuffled_and_dealt() -> None:
     assert (wrong.code, wrong.clause) == ("DECK_IS_COMPLETE", "637a.13(g)(2)")
     order = tuple(sorted(back))
     do(at, envelope(cmd.Reshuffle(order=order)))
-    assert at.state.round.hands[4][-2:] == order[:2]
+    assert hand_of(at, 4)[-2:] == order[:2]
     # What is to be discarded by those who have yet to draw was not among them.
     assert not back & {card for seat in (5, 6, 7, 8) for card in first[seat]}
     do(at, envelope(cmd.Discard(cards=first[5]), seat=5))
-    assert at.state.round.hands[5] == order[2:7]
+    assert hand_of(at, 5) == order[2:7]
 
 
 def test_g_2__a_stated_round_states_the_new_order() -> None:

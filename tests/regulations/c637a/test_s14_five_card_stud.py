@@ -7,7 +7,8 @@ from houseway.chapters.c637a_poker import commands as cmd
 from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.events import BURN
 from houseway.engine.kernel import envelope
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards
+from tests.kit.table_views import hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     STUD,
@@ -62,14 +63,14 @@ def test_f__a_burn_and_an_up_card_for_each_who_is_left() -> None:
 
 
 def test_f_1__the_best_hand_showing_begins() -> None:
-    assert along(seated(GAME, 3, STUD, DEAL), on_street(1)).state.round.actor == 2
+    assert look_at(along(seated(GAME, 3, STUD, DEAL), on_street(1))).actor == 2
     pair = five_card_stud(["x 2h Kd", "x Ah Jh", "x 8h 8s"])
-    assert along(seated(GAME, 3, STUD, pair), on_street(1)).state.round.actor == 3
+    assert look_at(along(seated(GAME, 3, STUD, pair), on_street(1))).actor == 3
 
 
 def test_f_2__of_equal_hands_the_closest_to_the_dealers_left() -> None:
     equal = five_card_stud(["x 2h 9d", "x Ac Jh", "x As Jd"])
-    assert along(seated(GAME, 3, STUD, equal), on_street(1)).state.round.actor == 2
+    assert look_at(along(seated(GAME, 3, STUD, equal), on_street(1))).actor == 2
 
 
 def test_g__check_bet_fold_and_call_clockwise() -> None:
@@ -83,8 +84,8 @@ def test_g__check_bet_fold_and_call_clockwise() -> None:
 
 def test_h__two_more_up_cards_each_after_a_burn_and_the_big_bet_from_the_third() -> None:
     at = along(seated(GAME, 3, STUD, DEAL), round_over)
-    assert [text_of(at.state.round.hands[seat]) for seat in (1, 2, 3)] == HANDS
-    assert len(at.state.round.burns) == 3
+    assert [text_of(hand_of(at, seat)) for seat in (1, 2, 3)] == HANDS
+    assert len(burned_cards(at)) == 3
     assert len(look_at(at).up[1]) == 4
     assert bets(GAME, 3, STUD) == [50, 100, 200, 200]
 

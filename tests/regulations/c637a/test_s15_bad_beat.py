@@ -26,7 +26,7 @@ from tests.kit.jackpot_room import (
     count_box,
     room,
 )
-from tests.kit.table_views import balance_of, chips_of
+from tests.kit.table_views import balance_of, balances_of, chips_of, fund_of
 from tests.kit.tables import refuses
 
 TERMS = {"contribution": 100, "minimum_pot": 1_000, "hands": ["Tc Td Th Ts 2c"]}
@@ -211,7 +211,7 @@ def test_d_1__reading__637a_count_variance__a_differing_count_is_recorded_and_th
     accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=301), by="Cass"))
     accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=301), by="Fin"))
     # One cent more than the table contributed came to light on the way.
-    assert (at.state.funds[FUND].official, balance_of(at, "variance bad beat")) == (301, -1)
+    assert (fund_of(at, FUND).official, balance_of(at, "variance bad beat")) == (301, -1)
     seen = at.observe(Viewer(Role.FINANCE, "Fin")).funds[FUND]
     assert seen.variance == 1
     adjust_display(at, FUND, 301)
@@ -245,7 +245,8 @@ def test_e__a_cashier_counts_each_box_for_itself() -> None:
     (counted,) = accepted(at, envelope(replace(count, boxes={"1": 100, "2": 199}), by="Cass"))
     assert counted.boxes == (("1", 100, 0), ("2", 199, -1))  # type: ignore[attr-defined]
     assert (counted.person, counted.variance) == ("Cass", -1)  # type: ignore[attr-defined]
-    assert at.state.funds[FUND].to_record == 299
+    refusal = refuses(at, envelope(cmd.RecordContributions(fund=FUND, cents=300), by="Fin"))
+    assert refusal.legal == ("$2.99",)
 
 
 @pytest.mark.parametrize(
@@ -317,7 +318,7 @@ def test_d_1_e__the_container_goes_to_the_cage_and_into_the_record() -> None:
     assert refuses(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Sam")).code == "PERSON_SIGNS_ONCE"
     accepted(at, envelope(cmd.CountAtCage(fund=FUND, cents=300), by="Cass"))
     accepted(at, envelope(cmd.RecordContributions(fund=FUND, cents=300), by="Fin"))
-    assert at.state.funds[FUND].official == balance_of(at, "fund bad beat") == 300
+    assert fund_of(at, FUND).official == balance_of(at, "fund bad beat") == 300
     _contribute(at)
 
 
@@ -377,7 +378,7 @@ def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
     order = envelope(cmd.OrderPayout(fund=FUND, to="security"), by="Sue")
     assert refuses(at, order).clause == "637a.15(f)(1)"
     accepted(at, envelope(cmd.PostPendingNotice(fund=FUND), by="Sue"))
-    assert at.state.funds[FUND].pending
+    assert fund_of(at, FUND).pending
     prepare = envelope(cmd.PrepareDistribution(fund=FUND), by="Fin")
     assert refuses(at, prepare).clause == "637a.15(f)(2)"
     accepted(at, order)
@@ -387,11 +388,11 @@ def test_f_g_h__from_verification_to_the_adjusted_display() -> None:
     accepted(at, prepare)
     assert refuses(at, envelope(cmd.PayBadBeat(fund=FUND), by="Cass", role=Role.CASHIER)).code == "ROLE_IS_AUTHORISED"
     accepted(at, pay)
-    ledger = at.state.ledger
+    ledger = balances_of(at)
     assert [ledger[f"player {who}"] for who in ("Lou", "Win", "Ann", "Bob")] == [50_000, 25_000, 12_500, 12_500]
     assert refuses(at, _verify()).clause == "637a.15(h)"
     adjust_display(at, FUND, 0)
-    assert not at.state.funds[FUND].pending
+    assert not fund_of(at, FUND).pending
     again = refuses(at, _verify(losing=LOSING[::-1], others=("Ann",)))
     assert (again.code, again.clause) == ("STEP_IS_DUE", "637a.15(f)")
     assert again.message == "this Bad Beat has been verified before, and is paid once"
@@ -583,7 +584,7 @@ def test_c_i__a_discontinued_fund_goes_to_another_and_then_closes() -> None:
     accepted(at, move)
     accepted(at, close)
     assert refuses(at, close).message == "the fund 'bad beat' is closed"
-    assert at.state.funds["second"].official == balance_of(at, "fund second") == 100_000
+    assert fund_of(at, "second").official == balance_of(at, "fund second") == 100_000
 
 
 @pytest.mark.parametrize("command", [cmd.TransferFund, cmd.CloseFund])

@@ -12,6 +12,7 @@ from houseway.chapters.c637a_poker.jackpots import commands as cmd
 from houseway.engine.kernel import Envelope, envelope
 from houseway.engine.roles import Role
 from tests.kit.jackpot_room import FLOOR, SUPERVISOR, Room, accepted, adjust_display, count_at_cage, count_box, room
+from tests.kit.table_views import fund_of
 from tests.kit.tables import refuses
 
 BEAT, HIGH, HOUR = "bad_beat", "high_hand", 3_600
@@ -208,8 +209,6 @@ def test_s15_i__who_offers_a_payout_does_not_approve_how_it_would_end() -> None:
 def test_s15_h__once_paid_and_displayed_everybody_may_act_again() -> None:
     at = _paid()
     adjust_display(at, BEAT, 0)
-    fund = at.state.funds[BEAT]
-    assert (fund.paying, fund.paid) == ({}, ())
     accepted(at, envelope(cmd.Contribute(fund=BEAT, table="1", pot=5_000, cents=100), by="Dee"))
     accepted(at, envelope(cmd.VerifyBadBeat(fund=BEAT, **{**LOU, "loser": "Sue"}), by="Lou"))
 
@@ -242,7 +241,7 @@ def test_s15_d_1__a_count_is_made_again_while_a_signature_is_missing() -> None:
     accepted(at, envelope(cmd.AttendCount(**to), by="Fred"))
     again = envelope(cmd.CountBox(**to, cents=100, witness="Fred"), by="Dan")
     accepted(at, again)
-    assert at.state.funds[BEAT].boxes["1"].signed == ()
+    assert fund_of(at, BEAT).counts["1"].signed == ()
     accepted(at, envelope(cmd.SignCount(**to), by="Dan"))
     accepted(at, envelope(cmd.SignCount(**to), by="Fred", role=FLOOR))
     given = refuses(at, again)

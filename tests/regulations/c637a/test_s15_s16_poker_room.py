@@ -18,7 +18,7 @@ from houseway.engine.roles import Role
 from houseway.money import Cents
 from houseway.seats import Seat
 from tests.kit.jackpot_room import Room, accepted, adjust_display, count_at_cage, room
-from tests.kit.table_views import balance_of, balances_of, chips_of
+from tests.kit.table_views import balance_of, balances_of, chips_of, fund_of
 from tests.kit.tables import accepted as do
 from tests.kit.tables import refuses
 from tests.regulations.c637a.deals import act, along, at_showdown, flop, on_street, round_over
@@ -97,7 +97,7 @@ def test_s15_c_s16_c__each_pot_that_qualifies_contributes_to_the_tables_boxes() 
     assert one.plays(NOTHING, "3 fold", "1 fold") == Fed()
     two.plays(NOTHING)
     two.plays(NOTHING)
-    ledger = room.state.ledger
+    ledger = balances_of(room)
     assert (ledger["box beat 1"], ledger["box beat 2"], ledger["box high 1"], ledger["box high 2"]) == (
         100,
         200,
@@ -135,7 +135,7 @@ def test_s15_f__a_bad_beat_is_noticed_and_waits_for_the_shift_supervisor() -> No
     (noticed,) = _Table(room, "1").plays(QUADS_BEATEN).bad_beats
     assert (noticed.loser, noticed.winner, noticed.others) == ("1a", "1b", ("1c",))
     assert sorted(text_of(noticed.losing).split()) == ["Kh", "Tc", "Td", "Th", "Ts"]
-    assert room.state.funds[BEAT].bad_beat is None
+    assert fund_of(room, BEAT).bad_beat is None
     (verified,) = accepted(room, envelope(noticed, by="Sue"))
     assert verified.clause == "637a.15(f)"
 
@@ -202,7 +202,7 @@ def test_s15_b_3__equal_winners_and_equal_losers_share_their_parts() -> None:
     _pay_bad_beat(room)
     # Nobody else was dealt in: 50 and 25 for the loser, 25 for two winners.
     assert [chips_of(room, who) for who in ("1b", "1a", "1c")] == [75, 12, 12]
-    assert balance_of(room, "fund beat") == room.state.funds[BEAT].official == 1
+    assert balance_of(room, "fund beat") == fund_of(room, BEAT).official == 1
 
 
 def test_s16_f__a_full_house_is_for_the_dealer_to_call() -> None:
@@ -228,7 +228,7 @@ def test_s16_f__equal_hands_of_a_round_wait_for_the_floor_together() -> None:
     accepted(room, second)
     for call, player in ((second, "1b"), (first, "1a")):
         accepted(room, envelope(cmd.RecordHighHand(fund=HIGH, slip=_slip(call, player), identified=True), by="Flora"))
-    assert [slip.player for slip in room.state.funds[HIGH].slips] == ["1b", "1a"]
+    assert [slip.player for slip in fund_of(room, HIGH).leaders] == ["1b", "1a"]
 
 
 def test_s16_b_4__too_few_players_dealt_in_qualify_for_nothing() -> None:
@@ -266,7 +266,7 @@ def test_s15_d_s15_f_s16_g_s16_h__a_whole_day_at_two_tables() -> None:
     for table in (one, two, two):
         assert table.plays(NOTHING).high_hands == ()
     _period_ends(room, HOUR, 150)
-    assert room.state.funds[HIGH].official == 150
+    assert fund_of(room, HIGH).official == 150
 
     # In the second a full house leads, then four kings beat it and four tens.
     accepted(room, envelope(cmd.StartQualifyingPeriod(fund=HIGH), by="Flora", at=HOUR))

@@ -14,7 +14,7 @@ from houseway.chapters.c637a_poker.jackpots.room import JACKPOTS
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.jackpot_room import FLOOR, Room, accepted, count_at_cage, count_box, room
-from tests.kit.table_views import balance_of, chips_of
+from tests.kit.table_views import balance_of, chips_of, fund_of
 from tests.kit.tables import refuses
 
 TERMS = {
@@ -156,7 +156,7 @@ def test_reading__637a_high_hand_equal() -> None:
     given = refuses(at, _call(FULL_HOUSE))
     assert (given.code, given.clause) == ("HAND_QUALIFIES", "637a.16(f)")
     _track(at, "Bob", QUADS)
-    assert [slip.player for slip in at.state.funds[FUND].slips] == ["Ann", "Bob"]
+    assert [slip.player for slip in fund_of(at, FUND).leaders] == ["Ann", "Bob"]
 
 
 def test_f__each_higher_hand_is_announced_and_recorded() -> None:
@@ -168,7 +168,7 @@ def test_f__each_higher_hand_is_announced_and_recorded() -> None:
     )
     assert (recorded.clause, announced.clause) == ("637a.16(f)", "637a.16(f)")
     assert announced.hand == QUADS  # type: ignore[attr-defined]
-    assert [slip.player for slip in at.state.funds[FUND].slips] == ["Bob"]
+    assert [slip.player for slip in fund_of(at, FUND).leaders] == ["Bob"]
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_f__the_floor_may_find_another_hand_than_was_called() -> None:
     assert refuses(at, reject).clause == "637a.16(f)"
     accepted(at, _call(QUADS))
     (rejected,) = accepted(at, reject)
-    assert (rejected.clause, at.state.funds[FUND].slips) == ("637a.16(f)", ())
+    assert (rejected.clause, fund_of(at, FUND).leaders) == ("637a.16(f)", ())
     _track(at, "Ann")
     accepted(at, envelope(cmd.EndQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
 
@@ -300,7 +300,7 @@ def test_g__the_pool_is_announced_when_it_has_been_counted() -> None:
     count_at_cage(at, FUND, ("1", "2"), 400, notify=False)
     (announced,) = accepted(at, ANNOUNCE)
     assert announced.shares == (("Ann", 400),)  # type: ignore[attr-defined]
-    assert at.state.funds[FUND].displayed == 400
+    assert fund_of(at, FUND).displayed == 400
 
 
 def test_h__the_highest_hand_is_paid_at_the_cage() -> None:
@@ -326,7 +326,7 @@ def test_b_5_h__equal_hands_divide_the_payout() -> None:
     _track(at, "Cy", EQUAL)
     _ended(at, 300)
     accepted(at, ANNOUNCE)
-    assert dict(at.state.funds[FUND].payable) == dict.fromkeys(("Ann", "Bob", "Cy"), ((100, HOUR + WEEK),))
+    assert dict(fund_of(at, FUND).payable) == dict.fromkeys(("Ann", "Bob", "Cy"), ((100, HOUR + WEEK),))
 
 
 def test_b_5__reading__637a_high_hand_twice() -> None:
@@ -346,7 +346,7 @@ def test_b_5__what_cannot_be_divided_waits_for_the_next_period() -> None:
         _track(at, name, hand)
     _ended(at, 100)
     accepted(at, ANNOUNCE)
-    assert at.state.funds[FUND].official == balance_of(at, "fund high hand") == 1
+    assert fund_of(at, FUND).official == balance_of(at, "fund high hand") == 1
 
 
 def test_g_h__a_pool_of_nothing_is_announced_and_nobody_is_paid_nothing() -> None:
@@ -355,7 +355,7 @@ def test_g_h__a_pool_of_nothing_is_announced_and_nobody_is_paid_nothing() -> Non
     _ended(at, 0)
     (announced,) = accepted(at, ANNOUNCE)
     assert (announced.cents, announced.shares) == (0, ())  # type: ignore[attr-defined]
-    assert at.state.funds[FUND].payable == {}
+    assert fund_of(at, FUND).payable == {}
     assert refuses(at, _pay("Ann")).message == "nothing is payable to Ann"
     assert "pay_high_hand" not in [ask.command for ask in at.legal(Viewer(Role.CASHIER, "Cass"))]
 
@@ -377,7 +377,7 @@ def test_h__a_record_with_a_payment_of_nothing_is_replayed_and_goes_on(paid: boo
             ev.HighHandPaid(**said, person="Cass", player="Ann", cents=0, claim_until=until, postings=nothing)
         )
     again: Room = Table(at.rules, state=JACKPOTS.replay(events), events=events)
-    assert again.state.funds[FUND].payable == {}
+    assert fund_of(again, FUND).payable == {}
     accepted(again, envelope(cmd.StartQualifyingPeriod(fund=FUND), by="Flora", at=HOUR))
 
 
@@ -425,7 +425,7 @@ def test_b_6_i__an_unclaimed_payout_follows_the_submission() -> None:
     late = refuses(at, _pay("Ann", HOUR + WEEK + 1))
     assert (late.code, late.clause) == ("PAYOUT_IS_CLAIMED_IN_TIME", "637a.16(b)(6)")
     accepted(at, envelope(unclaimed, by="Fin", at=HOUR + WEEK + 1))
-    assert at.state.funds[FUND].official == balance_of(at, "fund high hand") == 200
+    assert fund_of(at, FUND).official == balance_of(at, "fund high hand") == 200
 
 
 def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
@@ -446,7 +446,7 @@ def test_b_6_i__each_payout_keeps_its_own_time_to_collect() -> None:
     assert (paid.cents, chips_of(at, "Ann")) == (300, 300)  # type: ignore[attr-defined]
     assert refuses(at, _pay("Ann", HOUR + WEEK + 1)).code == "PAYOUT_IS_CLAIMED_IN_TIME"
     accepted(at, envelope(cmd.DistributeUnclaimed(fund=FUND, player="Ann"), by="Fin", at=HOUR + WEEK + 1))
-    assert (at.state.funds[FUND].payable, at.state.funds[FUND].official) == ({}, 200)
+    assert (fund_of(at, FUND).payable, fund_of(at, FUND).official) == ({}, 200)
 
 
 # Several tables, and the time of a period.
@@ -473,9 +473,9 @@ def test_f_h__reading__637a_high_hand_calls__another_tables_hand_is_called_while
     accepted(in_order, _record_at("2", "Bob", QUADS, "Dan"))
     accepted(at, _record_at("2", "Bob", QUADS, "Dan"))
     for room_of in (in_order, at):
-        assert [slip.player for slip in room_of.state.funds[FUND].slips] == ["Bob"]
+        assert [slip.player for slip in fund_of(room_of, FUND).leaders] == ["Bob"]
         # What was called and is lower has nothing to win any more.
-        assert room_of.state.funds[FUND].calls == ()
+        assert fund_of(room_of, FUND).calls == ()
     accepted(at, end)
 
 
@@ -489,7 +489,7 @@ def test_f__the_floor_rejects_one_of_several_calls() -> None:
     assert refuses(at, envelope(replace(reject, table="9"), by="Flora")).message == "No dealer called this hand."
     (rejected,) = accepted(at, envelope(replace(reject, table="2"), by="Flora"))
     assert (rejected.table, rejected.seat) == ("2", 3)  # type: ignore[attr-defined]
-    assert [call.table for call in at.state.funds[FUND].calls] == ["1"]
+    assert [call.table for call in fund_of(at, FUND).calls] == ["1"]
 
 
 @pytest.mark.parametrize("ended", [True, False])

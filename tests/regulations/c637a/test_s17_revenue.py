@@ -16,7 +16,7 @@ from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.money import Cents
-from tests.kit.table_views import balance_of, balances_of, chips_of
+from tests.kit.table_views import balance_of, balances_of, chips_of, notes_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import NO_LIMIT, act, along, flop, on_street, played, refusal, round_over, seated
 from tests.regulations.c637a.poker import table
@@ -239,7 +239,9 @@ def test_b_3_i__what_they_do_not_cover_then_is_owed_by_who_sits_down_again() -> 
     do(at, envelope(cmd.TakeSeat(cents=5_000), seat=4, by="p3"))
     [assessed] = do(at, envelope(cmd.AssessTimeCharge(), at=1800))
     assert assessed.charges == ((1, 600), (2, 600), (3, 600), (4, 900))
-    assert not at.state.charges_unpaid
+    do(at, envelope(cmd.LeaveSeat(), seat=4))
+    do(at, envelope(cmd.TakeSeat(cents=5_000), seat=4, by="p3"))
+    assert notes_of(at, "time_charge_is_owed") == {}
 
 
 def test_b_3_i__who_is_required_to_leave_still_pays_what_was_owed() -> None:

@@ -10,6 +10,7 @@ import pytest
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import Table, Viewer, envelope
 from houseway.engine.roles import Role
+from tests.kit.table_views import look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import NO_LIMIT, POT_LIMIT, act, along, at_showdown, flop, on_street, seated
 
@@ -29,7 +30,7 @@ def _shows(at: Table[Any, Any], *seats: int) -> None:
 
 def test_e__who_shows_first_is_offered_to_show_alone() -> None:
     at = along(seated("holdem", 3, NO_LIMIT, flop(["2h 7s", "Kc Kd", "Ac Ad"], BOARD), button=3), at_showdown)
-    assert at.state.round.showing == (1, 2, 3)
+    assert look_at(at).asked == (1, 2, 3)
     assert _offers(at, 1) == ["show"]
     assert _offers(at, 2) == []
 
@@ -82,4 +83,4 @@ def test_f__a_player_may_still_concede_the_best_hand_in_words_and_the_dealer_lea
     (best, due, allowed), (_, other_due, other_allowed) = staff_sees(["Kc Kd", "Ac Ad"]), staff_sees(["Kc Kd", "2c 3d"])
     assert (due, allowed) == (other_due, other_allowed)
     do(best, envelope(cmd.ShowHand(muck=True), seat=2))
-    assert best.state.round.mucked == {2}
+    assert look_at(best).mucked == (2,)

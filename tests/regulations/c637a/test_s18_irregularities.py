@@ -8,6 +8,7 @@ import pytest
 
 from houseway.cards import cards, text_of
 from houseway.chapters.c637a_poker import commands as cmd
+from houseway.chapters.c637a_poker import events as ev
 from houseway.chapters.c637a_poker.betting import options_now
 from houseway.chapters.c637a_poker.table import POKER
 from houseway.chapters.registry import UnlawfulSubmissionError, resolve
@@ -15,10 +16,11 @@ from houseway.engine.kernel import Table, envelope
 from houseway.engine.roles import Role
 from houseway.rounds.poker import play, read
 from houseway.seats import Seat
+from tests.kit.card_views import discards, set_aside_cards
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import one_irregularity
-from tests.kit.table_views import balance_of, chips_of, look_at
-from tests.kit.tables import accepted, refuses
+from tests.kit.table_views import balance_of, chips_of, hand_of, look_at
+from tests.kit.tables import accepted, last, refuses
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import POT_LIMIT, STUD, along, draw, round_over, seated, super_stud
 from tests.regulations.c637a.poker import (
@@ -39,7 +41,7 @@ NOTHING = {"1": 0, "2": 0, "3": 0}
 
 
 def _hand(stated: dict[str, Any], seat: int) -> str:
-    return text_of(play(read(stated)).state.round.hands[Seat(seat)])
+    return text_of(hand_of(play(read(stated)), seat))
 
 
 def _started() -> Table:
@@ -99,7 +101,7 @@ def test_a__a_dealer_decides_no_dispute() -> None:
 def test_b_c__a_colluding_player_leaves_and_compliance_is_told() -> None:
     at = _started()
     accepted(at, envelope(cmd.RemovePlayer(seat=1, reason="signals to seat 2"), by="F"))
-    assert 1 in at.state.round.folded
+    assert 1 in look_at(at).folded
     accepted(at, envelope(cmd.Act(word="fold"), seat=3))
     order = cards(with_stub(HOLDEM_FRONT))
     given = refuses(at, envelope(cmd.StartRound(order=order, button=2)))
@@ -210,8 +212,8 @@ def test_j__a_face_up_card_set_aside_in_a_draw_is_not_reshuffled() -> None:
         "irregularities": one_irregularity("face_up_card", "draw", 1),
     }
     at = play(read(stated))
-    assert text_of(at.state.round.set_aside) == "Ad"
-    assert "Ah" in text_of(at.state.round.hands[Seat(2)])
+    assert text_of(set_aside_cards(at)) == "Ad"
+    assert "Ah" in text_of(hand_of(at, 2))
 
 
 # (k): hands that cannot be played.
@@ -328,7 +330,7 @@ def test_m__a_first_or_second_hole_card_turned_up_makes_the_third_a_down_card() 
     for after, shown in ((1, "5c"), (4, "Kh")):
         at = _partly(stud([], irregularities=one_irregularity("card_exposed", "third street", after, 2)))
         assert text_of(look_at(at).up[2]) == shown
-        assert text_of(at.state.round.hands[2]) == "5c Kh 8d"
+        assert text_of(hand_of(at, 2)) == "5c Kh 8d"
 
 
 def _partly(stated: dict[str, Any]) -> Table:
@@ -343,7 +345,7 @@ def _partly(stated: dict[str, Any]) -> Table:
 
 def test_m__the_exposed_card_counts_for_the_forced_bet() -> None:
     at = _partly(stud([], irregularities=one_irregularity("card_exposed", "third street", 1, 2)))
-    assert at.state.round.opener == 2
+    assert last(at, ev.Posted).seat == 2
 
 
 def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
@@ -355,7 +357,7 @@ def test_m__both_hole_cards_up_void_the_hand_and_return_the_ante() -> None:
     given = answer(**stud(["3 fold"], irregularities=both))
     assert given["net"] == {"1": 10, "2": 0, "3": -10}
     at = _partly(stud([], irregularities=both))
-    assert text_of(at.state.round.hands[3]) == "9c Qh 8d"
+    assert text_of(hand_of(at, 3)) == "9c Qh 8d"
 
 
 def test_m__if_every_hand_is_void_so_is_the_round() -> None:
@@ -403,7 +405,7 @@ def test_n__five_card_studs_exposed_hole_card_makes_the_second_a_down_card() -> 
         irregularities=one_irregularity("card_exposed", "first cards", 1, 2),
     )
     at = _partly(stated)
-    assert (text_of(look_at(at).up[2]), text_of(at.state.round.hands[2])) == ("5c", "5c Kh")
+    assert (text_of(look_at(at).up[2]), text_of(hand_of(at, 2))) == ("5c", "5c Kh")
 
 
 # (o) to (s).
@@ -432,9 +434,9 @@ def test_p__an_exposed_card_is_exchanged_with_the_top_card(game: str, first: int
     at = table(game, 3, **NO_LIMIT)
     accepted(at, envelope(cmd.StartRound(order=deck, button=3)))
     accepted(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 2),))))
-    assert len(at.state.round.hands[2]) == first
-    assert deck[1] not in at.state.round.hands[2] and deck[last] in at.state.round.hands[2]
-    assert deck[1] in {card for _, card in at.state.round.discards}
+    assert len(hand_of(at, 2)) == first
+    assert deck[1] not in hand_of(at, 2) and deck[last] in hand_of(at, 2)
+    assert deck[1] in {card for _, card in discards(at)}
     assert POKER.replay(at.events) == at.state
 
 
@@ -496,7 +498,7 @@ def test_s__an_exposed_card_of_a_draw_game_is_kept() -> None:
     at = table("draw-high", 3, **NO_LIMIT)
     accepted(at, envelope(cmd.StartRound(order=deck, button=3)))
     accepted(at, envelope(cmd.DealStreet(mishaps=(cmd.Mishap("card_exposed", 1, 2),))))
-    assert deck[1] in at.state.round.hands[2] and len(at.state.round.hands[2]) == 5
+    assert deck[1] in hand_of(at, 2) and len(hand_of(at, 2)) == 5
 
 
 def test_a__c__who_rules_or_notifies_is_named() -> None:
@@ -570,7 +572,7 @@ def test_l_2__throwing_the_hand_away_in_the_discards_does_not_relieve_the_forced
     assert (posted.seat, posted.kind, posted.cents, posted.clause) == (1, "forced bet", 50, "637a.18(l)(2)")
     assert dropped.seat == 1
     for seat in (2, 3):
-        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+        do(at, envelope(cmd.Discard(cards=hand_of(at, seat)[:2]), seat=seat))
     seen = look_at(at)
     assert (seen.actor, seen.bets) == (2, {1: 50})
     assert balance_of(at, "pot") == 80
@@ -589,7 +591,7 @@ def test_l_2__another_hand_thrown_away_in_the_discards_owes_no_forced_bet() -> N
     (dropped,) = do(at, envelope(cmd.ThrowAwayCards(), seat=2))
     assert dropped.clause == "637a.18(k)"
     for seat in (1, 3):
-        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+        do(at, envelope(cmd.Discard(cards=hand_of(at, seat)[:2]), seat=seat))
     assert look_at(at).bets == {1: 50}
 
 
@@ -613,7 +615,7 @@ def test_g_4__a_player_in_the_round_who_was_skipped_makes_a_misdeal() -> None:
     (too_late,) = accepted(late, report)
     assert too_late.remedy == "two players have voluntarily placed bets: the round goes on"
     ruled, *_ = accepted(at, report)
-    assert (ruled.clause, at.state.status) == ("637a.18(g)(4)", "between rounds")
+    assert (ruled.clause, look_at(at).status) == ("637a.18(g)(4)", "between rounds")
 
 
 @pytest.mark.parametrize("away", [True, False])
@@ -687,8 +689,8 @@ def test_j__a_mishap_beyond_the_draw_or_by_its_player_is_refused() -> None:
         do(at, envelope(cmd.TakeSeat(cents=10_000), seat=place, by=f"p{place}"))
     do(at, envelope(cmd.StartRound(order=cards(draw(DRAW_HANDS)), button=3)))
     along(at, lambda at: look_at(at).status == "drawing")
-    seat = at.state.round.asked[0]
-    draws = cmd.Discard(cards=at.state.round.hands[seat][:2], mishaps=(cmd.Mishap("card_exposed", 1),))
+    seat = look_at(at).asked[0]
+    draws = cmd.Discard(cards=hand_of(at, seat)[:2], mishaps=(cmd.Mishap("card_exposed", 1),))
     assert refuses(at, envelope(draws, seat=seat)).code == "ROLE_IS_AUTHORISED"
     none = cmd.Discard(mishaps=draws.mishaps)
     dealer: dict[str, Any] = {"seat": seat, "role": Role.DEALER, "by": "Dee"}

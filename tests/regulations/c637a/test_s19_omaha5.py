@@ -7,7 +7,8 @@ import pytest
 from houseway.cards import text_of
 from houseway.chapters.c637a_poker import commands as cmd
 from houseway.engine.kernel import envelope
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards, stub_of
+from tests.kit.table_views import hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -42,7 +43,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards_from_the_left_of_the_button() -> None:
     at = seated(HIGH, 3, NO_LIMIT)
-    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, look_at(at).hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -55,7 +56,7 @@ def test_f__five_rounds_down_the_button_last() -> None:
     at = seated(HIGH, 3, NO_LIMIT, DEAL)
     (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 5
-    assert text_of(at.state.round.hands[2]) == KINGS
+    assert text_of(hand_of(at, 2)) == KINGS
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -65,14 +66,14 @@ def test_g__the_big_blind_has_the_option() -> None:
 
 def test_h_i_j__burns_community_cards_and_the_big_bet_from_the_turn() -> None:
     at = along(seated(HIGH, 3, LIMIT, DEAL), on_street(3))
-    assert (len(at.state.round.burns), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
+    assert (len(burned_cards(at)), text_of(look_at(at).community), look_at(at).actor) == (3, BOARD, 1)
     assert bets(HIGH, 3, LIMIT) == [100, 100, 200, 200]
 
 
 def test_j__eight_players_have_cards_enough() -> None:
     # 40 cards, three burns and the board.
     at = along(seated(HIGH, 8, LIMIT), on_street(3))
-    assert at.state.round.next_card == 48
+    assert len(stub_of(at)) == 52 - 48
 
 
 def test_k__two_of_the_five_and_three_of_the_five() -> None:

@@ -19,7 +19,8 @@ from houseway.engine.asking import Question
 from houseway.engine.kernel import Command, Table, Viewer, envelope
 from houseway.engine.roles import Role
 from houseway.seats import Seat
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards, cards_owed, discards
+from tests.kit.table_views import hand_of, look_at, street_of
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -49,7 +50,7 @@ def _drawing(at: Table) -> bool:
 
 
 def _discard(at: Table, seat: int, count: int) -> None:
-    do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:count]), seat=seat))
+    do(at, envelope(cmd.Discard(cards=hand_of(at, seat)[:count]), seat=seat))
 
 
 def test_b__each_player_antes() -> None:
@@ -73,7 +74,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, look_at(at).hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -86,7 +87,7 @@ def test_f__five_rounds_down_the_button_last() -> None:
     at = seated(GAME, 3, NO_LIMIT, DEAL)
     (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 5
-    assert text_of(at.state.round.hands[1]) == HANDS[0]
+    assert text_of(hand_of(at, 1)) == HANDS[0]
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -112,27 +113,27 @@ def test_h__a_player_never_draws_what_he_discarded_himself() -> None:
     for seat in (1, 2):
         _discard(at, seat, 5)
     along(at, on_street(1))
-    along(at, lambda one: _drawing(one) and one.state.round.street == 2)
+    along(at, lambda one: _drawing(one) and street_of(one) == 2)
     _discard(at, 1, 5)
     _discard(at, 2, 5)
-    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 5)
-    own = {card for seat, card in at.state.round.discards if seat == 2}
+    assert (look_at(at).status, cards_owed(at)) == (Status.RESHUFFLING, 5)
+    own = {card for seat, card in discards(at) if seat == 2}
     back = cards_put_back(looking_at(at.rules, at.state))
     assert len(own) == 10
     assert len(back) == 10
     assert not own & set(back)
     do(at, envelope(cmd.Reshuffle(order=tuple(back))))
-    assert at.state.round.hands[2] == tuple(back[:5])
+    assert hand_of(at, 2) == tuple(back[:5])
 
 
 def test_h__where_only_his_own_discards_are_left_the_burn_cards_are_used() -> None:
     at = seated(GAME, 7, LIMIT)
     for street in (1, 2, 3):
-        along(at, lambda one, due=street: _drawing(one) and one.state.round.street == due)  # type: ignore[misc]
+        along(at, lambda one, due=street: _drawing(one) and street_of(one) == due)  # type: ignore[misc]
         _discard(at, 1, 5)
     # 17 cards: a burn and five, a burn and five, a burn and the last four.
-    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 1)
-    assert sorted(cards_put_back(looking_at(at.rules, at.state))) == sorted(at.state.round.burns)
+    assert (look_at(at).status, cards_owed(at)) == (Status.RESHUFFLING, 1)
+    assert sorted(cards_put_back(looking_at(at.rules, at.state))) == sorted(burned_cards(at))
     along(at, round_over)
 
 
@@ -148,14 +149,14 @@ def test_i__a_burn_due_from_an_empty_deck_is_taken_after_the_reshuffle() -> None
 
 def test_i_j__three_draws_each_after_a_burn_and_the_big_bet_after_the_second() -> None:
     at = along(seated(GAME, 3, LIMIT, DEAL), round_over)
-    assert len(at.state.round.burns) == 3
+    assert len(burned_cards(at)) == 3
     assert sum(isinstance(event, ev.DrawBegan) for event in at.events) == 3
     assert bets(GAME, 3, LIMIT) == [100, 100, 200, 200]
 
 
 def test_j__left_of_the_button_begins_each_later_round() -> None:
     for street in (1, 2, 3):
-        assert along(seated(GAME, 3, LIMIT, DEAL), on_street(street)).state.round.actor == 1
+        assert look_at(along(seated(GAME, 3, LIMIT, DEAL), on_street(street))).actor == 1
 
 
 def test_k_1__hands_are_compared_from_the_highest_card_down() -> None:
@@ -236,7 +237,7 @@ def test_h__a_burn_owed_from_an_empty_deck_is_taken_face_down_after_the_reshuffl
     def answer(question: Question) -> Command:
         match question.asks[0].command:
             case "discard":
-                return cmd.Discard(cards=table.state.round.hands[question.seat][: next(thrown, 0)])
+                return cmd.Discard(cards=hand_of(table, question.seat)[: next(thrown, 0)])
             case "act":
                 return cmd.Act(word="check" if any(ask.word == "check" for ask in question.asks) else "call")
         return cmd.ShowHand()

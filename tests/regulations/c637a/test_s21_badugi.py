@@ -8,7 +8,8 @@ from houseway.chapters.c637a_poker.draft import looking_at
 from houseway.chapters.c637a_poker.short_decks import cards_put_back
 from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
-from tests.kit.table_views import look_at
+from tests.kit.card_views import burned_cards, cards_owed, discards
+from tests.kit.table_views import hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -48,7 +49,7 @@ def test_c_2__the_button_moves_on_clockwise() -> None:
 
 def test_d__blinds_before_the_cards() -> None:
     at = seated(GAME, 3, NO_LIMIT)
-    assert (look_at(at).bets, at.state.round.hands) == ({1: 50, 2: 100}, {})
+    assert (look_at(at).bets, look_at(at).hands) == ({1: 50, 2: 100}, {})
 
 
 def test_e__a_straddle_if_offered() -> None:
@@ -61,7 +62,7 @@ def test_f__four_rounds_down_the_button_last() -> None:
     at = seated(GAME, 3, NO_LIMIT, DEAL)
     (dealt, *_) = do(at, envelope(cmd.DealStreet()))
     assert [seat for seat, _, _ in dealt.cards] == [1, 2, 3] * 4
-    assert text_of(at.state.round.hands[1]) == HANDS[0]
+    assert text_of(hand_of(at, 1)) == HANDS[0]
 
 
 def test_g__the_big_blind_has_the_option() -> None:
@@ -81,19 +82,19 @@ def test_h__nine_players_the_discards_of_the_others_are_dealt_again() -> None:
     at = along(seated(GAME, 9, LIMIT), lambda one: look_at(one).status is Status.DRAWING)
     # 36 cards and a burn leave 15: four for seats 1 to 3, three for seat 4.
     for seat in (1, 2, 3, 4):
-        do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
-    assert (look_at(at).status, at.state.round.owed) == (Status.RESHUFFLING, 1)
+        do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
+    assert (look_at(at).status, cards_owed(at)) == (Status.RESHUFFLING, 1)
     back = cards_put_back(looking_at(at.rules, at.state))
     assert len(back) == 12
-    assert not {card for seat, card in at.state.round.discards if seat == 4} & set(back)
+    assert not {card for seat, card in discards(at) if seat == 4} & set(back)
     along(at, round_over)
 
 
 def test_i_j__three_draws_each_after_a_burn_and_the_big_bet_after_the_second() -> None:
     at = along(seated(GAME, 3, LIMIT, DEAL), round_over)
-    assert len(at.state.round.burns) == 3
+    assert len(burned_cards(at)) == 3
     assert bets(GAME, 3, LIMIT) == [100, 100, 200, 200]
-    assert along(seated(GAME, 3, LIMIT, DEAL), on_street(3)).state.round.actor == 1
+    assert look_at(along(seated(GAME, 3, LIMIT, DEAL), on_street(3))).actor == 1
 
 
 def test_k_1__four_suits_and_ranks_the_lowest_wins() -> None:

@@ -15,8 +15,10 @@ from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.kit.table_views import balance_of, chips_of, look_at
-from tests.kit.tables import accepted, refuses
+from tests.kit.card_procedures import stages
+from tests.kit.card_views import burned_cards, deck_of, discards, set_aside_cards, stub_of
+from tests.kit.table_views import balance_of, chips_of, decks_to_shuffle, hand_of, look_at
+from tests.kit.tables import accepted, last, refuses
 from tests.regulations.c637a.poker import NO_LIMIT, pushed, table
 
 ORDER: tuple[Card, ...] = tuple(DECK_52[place * 7 % 52] for place in range(52))
@@ -88,9 +90,8 @@ def test_s3_a__two_decks_are_kept_at_the_table() -> None:
 def test_s3_a__decks_alternate_from_round_to_round() -> None:
     at = _opened()
     _fold_out(at)
-    assert at.state.equipment is not None and at.state.equipment.last_deck == 0
     _fold_out(at)
-    assert at.state.equipment.last_deck == 1
+    assert [event.deck for event in at.events if isinstance(event, ev.DeckPutIntoPlay)] == [0, 1]
     _ready(at, 1)
     given = _refused_start(at)
     assert (given.code, given.clause) == ("DECKS_ALTERNATE", "637a.3(a)")
@@ -204,13 +205,12 @@ def test_s4_c_s5_b_2__both_decks_shuffled_are_cut_the_last_one_first() -> None:
         _shuffled(at, deck)
     accepted(at, envelope(cmd.CutCards(depth=20)))
     accepted(at, envelope(cmd.CutCards(depth=30)))
-    assert at.state.equipment is not None
-    assert [deck.order[0] for deck in at.state.equipment.decks] == [ORDER[30], ORDER[20]]
+    assert [(event.deck, event.depth) for event in at.events if isinstance(event, ev.CardsCut)] == [(1, 20), (0, 30)]
     given = refuses(at, envelope(cmd.CutCards(depth=20)))
     assert given.legal == ("start the round",)
     for _ in range(2):
         accepted(at, envelope(cmd.RequireRecut()))
-    assert at.state.equipment.at_stage(CardsStage.SHUFFLED) == [0, 1]
+    assert stages(at) == [CardsStage.SHUFFLED] * 2
     for _ in range(2):
         accepted(at, envelope(cmd.CutCards(depth=20)))
     _fold_out(at)
@@ -255,7 +255,7 @@ def test_s4_e__preshuffled_decks_go_straight_to_the_cut() -> None:
     assert received.clause == "637a.4(e)"
     accepted(at, envelope(cmd.CutCards(depth=20)))
     _start(at)
-    assert at.state.round.deck[0] == ORDER[20]
+    assert deck_of(at)[0] == ORDER[20]
 
 
 # 637a.5
@@ -301,7 +301,7 @@ def test_s5_b_2__the_cut_is_at_least_ten_cards_in() -> None:
     assert (given.code, given.clause) == ("CUT_IS_TEN_CARDS_IN", "637a.5(b)(2)")
     accepted(at, envelope(cmd.CutCards(depth=10)))
     _start(at)
-    assert at.state.round.deck == ORDER[10:] + ORDER[:10]
+    assert deck_of(at) == ORDER[10:] + ORDER[:10]
 
 
 def test_s5_c__the_floor_may_require_a_recut_before_the_deal() -> None:
@@ -328,13 +328,13 @@ def test_s5_c__a_recut_after_the_start_of_the_round_changes_the_order_in_play() 
         given = refuses(at, early)
         assert (given.clause, given.legal) == ("637a.5(c)", ("cut the cards",))
     accepted(at, envelope(cmd.CutCards(depth=20)))
-    assert at.state.round.deck == ORDER[30:] + ORDER[:30]
+    assert stub_of(at) == ORDER[30:] + ORDER[:30]
     # The deck is in play as before, and before a card has left it a recut may be required again.
     accepted(at, envelope(cmd.RequireRecut()))
     accepted(at, envelope(cmd.CutCards(depth=10)))
-    assert at.state.round.deck == ORDER[40:] + ORDER[:40]
+    assert stub_of(at) == ORDER[40:] + ORDER[:40]
     accepted(at, envelope(cmd.DealStreet()))
-    assert at.state.round.hands[1][0] == ORDER[40]
+    assert hand_of(at, 1)[0] == ORDER[40]
     assert refuses(at, envelope(cmd.CutCards(depth=20))).code == "STEP_IS_DUE"
     assert POKER.replay(at.events) == at.state
 
@@ -343,11 +343,11 @@ def test_s5_c__a_card_set_aside_is_not_part_of_the_recut() -> None:
     at = _opened()
     _start(at)
     accepted(at, envelope(cmd.RequireRecut()))
-    first, *rest = at.state.round.deck
+    first, *rest = deck_of(at)
     accepted(at, envelope(cmd.ReportIrregularity(cause="face_up_card")))
     assert refuses(at, envelope(cmd.CutCards(depth=51))).legal == ("10 to 50 cards",)
     accepted(at, envelope(cmd.CutCards(depth=50)))
-    assert at.state.round.deck == (first, rest[50], *rest[:50])
+    assert (set_aside_cards(at), stub_of(at)) == ((first,), (rest[50], *rest[:50]))
 
 
 def test_s5_c__a_round_that_ends_before_its_recut_leaves_the_deck_to_be_shuffled() -> None:
@@ -355,7 +355,7 @@ def test_s5_c__a_round_that_ends_before_its_recut_leaves_the_deck_to_be_shuffled
     _start(at)
     accepted(at, envelope(cmd.RequireRecut()))
     accepted(at, envelope(cmd.ReportIrregularity(cause="shuffle_or_cut_failed"), role=Role.FLOORPERSON))
-    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
+    assert decks_to_shuffle(at) == [0]
 
 
 def test_s5_c__a_devices_shuffle_is_not_recut() -> None:
@@ -402,8 +402,8 @@ def test_s7_e_1__a_deck_set_down_lies_under_the_marker_button() -> None:
 
 def test_s7_e_3__burn_cards_are_kept_apart_from_the_discards() -> None:
     at = _showdown("automated-counting")
-    assert len(at.state.round.burns) == 3
-    assert not set(at.state.round.burns) & {card for _, card in at.state.round.discards}
+    assert len(burned_cards(at)) == 3
+    assert not set(burned_cards(at)) & {card for _, card in discards(at)}
 
 
 def test_s7_e_4_i__a_deck_is_counted_every_five_rounds() -> None:
@@ -437,9 +437,8 @@ def test_s7_e_4_ii__the_device_counts_each_of_two_decks() -> None:
     cut = refuses(at, envelope(cmd.CutCards(depth=20)))
     assert (cut.clause, cut.legal) == ("637a.5(b)(1)", ("report the device's count",))
     accepted(at, envelope(cmd.ReportDeviceCount(count=51)))
-    assert at.state.equipment is not None
     # The deck shuffled last was counted first, so the wrong count is the other's.
-    assert at.state.equipment.at_stage(CardsStage.ABSENT) == [0]
+    assert last(at, ev.DeckRemoved).deck == 0
 
 
 def test_s7_e_4_ii__a_third_count_names_what_is_due() -> None:
@@ -467,7 +466,7 @@ def test_s7_e_5__a_wrong_count_removes_the_deck(shuffler: str) -> None:
         _shuffled(at, 0)
         events = accepted(at, envelope(cmd.ReportDeviceCount(count=51)))
     assert events[-1].clause == "637a.7(e)(5)"
-    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.ABSENT
+    assert last(at, ev.DeckRemoved).deck == 0
     assert _refused_start(at).clause == "637a.3(a)"
     accepted(at, envelope(cmd.ReceiveDecks(decks=1), at=10))
     accepted(at, envelope(cmd.InspectCards()))
@@ -507,8 +506,6 @@ def test_s7_e_4_i__at_most_five_rounds_follow_a_count_of_the_stub(misdealt: bool
     else:
         accepted(at, envelope(cmd.CountLosingHands(count=2)))
         accepted(at, envelope(cmd.AwardPots()))
-    equipment = at.state.equipment
-    assert equipment is not None and equipment.rounds_since_count == 0
     # A misdealt deck is used again; otherwise the other deck is next and is ready.
     _ready(at, 0)
     first = 0 if misdealt else 1
@@ -578,11 +575,10 @@ def test_s18_g__a_misdealt_deck_is_reshuffled_and_used_again() -> None:
     _start(at)
     accepted(at, envelope(cmd.DealStreet()))
     accepted(at, envelope(cmd.ReportIrregularity(cause="wrong_starting_position"), role=Role.FLOORPERSON))
-    assert at.state.equipment is not None and at.state.equipment.decks[0].stage is CardsStage.USED
-    assert at.state.equipment.last_deck == -1
+    assert decks_to_shuffle(at) == [0]
     _ready(at, 0)
     _start(at)
-    assert at.state.equipment.in_play == 0
+    assert last(at, ev.DeckPutIntoPlay).deck == 0
 
 
 def test_s18_q__a_jam_means_a_reshuffle() -> None:
@@ -611,21 +607,19 @@ def test_s18_q__637a_jam__a_deck_that_is_finished_stays_ready(fault: Envelope) -
         accepted(at, envelope(cmd.WashCards(deck=deck)))
     _shuffled(at, 0)
     accepted(at, fault)
-    assert at.state.equipment is not None
-    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.READY, CardsStage.WASHED]
+    assert stages(at) == [CardsStage.READY, CardsStage.WASHED]
 
 
 @pytest.mark.parametrize("jam", JAMS)
 def test_s18_q__637a_jam__where_no_deck_waits_the_one_shuffled_last_is_shuffled_again(jam: Envelope) -> None:
     at = _opened("automated")
     accepted(at, jam)
-    assert at.state.equipment is not None
-    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.READY, CardsStage.USED]
+    assert stages(at) == [CardsStage.READY, CardsStage.USED]
     _start(at)
     # In a round the device has the other deck, and the one in play is not concerned.
     _shuffled(at, 1)
     accepted(at, jam)
-    assert [deck.stage for deck in at.state.equipment.decks] == [CardsStage.IN_PLAY, CardsStage.USED]
+    assert stages(at) == [CardsStage.IN_PLAY, CardsStage.USED]
     assert POKER.replay(at.events) == at.state
 
 
@@ -686,7 +680,7 @@ def test_s18_i__the_deck_that_is_in_play_leaves_the_table() -> None:
     at = _opened()
     _fold_out(at)
     _start(at)
-    assert at.state.equipment.in_play == 1
+    assert last(at, ev.DeckPutIntoPlay).deck == 1
     happened = at.do(cmd.ReportIrregularity(cause="missing_card"), role=Role.FLOORPERSON)
     assert [event.deck for event in happened if isinstance(event, ev.DeckRemoved)] == [1]
 

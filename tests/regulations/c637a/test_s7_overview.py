@@ -14,7 +14,8 @@ from houseway.chapters.c637a_poker.state import Status
 from houseway.engine.kernel import envelope
 from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
-from tests.kit.table_views import balance_of, look_at
+from tests.kit.card_views import burned_cards, discards
+from tests.kit.table_views import balance_of, hand_of, look_at
 from tests.kit.tables import accepted as do
 from tests.regulations.c637a.deals import (
     LIMIT,
@@ -56,7 +57,7 @@ def test_b__the_dealer_neither_takes_a_seat_nor_bets() -> None:
 
 def test_c__bets_lie_in_the_pot_and_antes_and_blinds_come_before_the_cards() -> None:
     at = seated("holdem", 3, {**NO_LIMIT, "ante": 25})
-    assert at.state.round.hands == {}
+    assert look_at(at).hands == {}
     assert balance_of(at, "pot") == 3 * 25 + 50 + 100
     do(at, envelope(cmd.DealStreet()))
     act(at, "3 raise to 300")
@@ -87,7 +88,7 @@ def test_e_1__no_card_is_drawn_from_a_deck_under_the_marker_button() -> None:
     at = seated("draw-high", 3, LIMIT)
     along(at, lambda one: look_at(one).status is Status.DRAWING)
     do(at, envelope(cmd.SetDeckDown()))
-    two = envelope(cmd.Discard(cards=at.state.round.hands[1][:2]), seat=1)
+    two = envelope(cmd.Discard(cards=hand_of(at, 1)[:2]), seat=1)
     given = at.send(two)
     assert isinstance(given, Refusal)
     assert (given.code, given.clause, given.legal) == ("STEP_IS_DUE", "637a.7(e)(1)", ("hold the deck",))
@@ -102,9 +103,9 @@ def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: di
     at = seated(game, 8, terms)
     while look_at(at).status is not Status.RESHUFFLING:
         along(at, lambda one: look_at(one).status in (Status.DRAWING, Status.RESHUFFLING))
-        if at.state.round.asked:
-            seat = at.state.round.asked[0]
-            do(at, envelope(cmd.Discard(cards=at.state.round.hands[seat]), seat=seat))
+        if look_at(at).asked:
+            seat = look_at(at).asked[0]
+            do(at, envelope(cmd.Discard(cards=hand_of(at, seat)), seat=seat))
     again = envelope(cmd.Reshuffle(order=tuple(at.dealer.puts_back())))
     do(at, envelope(cmd.SetDeckDown()))
     given = at.send(again)
@@ -117,11 +118,11 @@ def test_e_1__no_deck_under_the_marker_button_is_reshuffled(game: str, terms: di
 def test_e_3__burn_cards_lie_apart_from_the_discards() -> None:
     at = seated("draw-high", 3, LIMIT, draw(["Ac Ad 2h 3h 4h", "Kc Kd 5h 6h 7h", "Qc Qd 8h 9h Th"], "2s 3s 4s"))
     along(at, lambda one: look_at(one).status is Status.DRAWING)
-    [burned] = at.state.round.burns
-    do(at, envelope(cmd.Discard(cards=at.state.round.hands[1][2:]), seat=1))
-    assert at.state.round.burns == (burned,)
-    assert burned not in [card for _, card in at.state.round.discards]
-    assert len(at.state.round.discards) == 3
+    [burned] = burned_cards(at)
+    do(at, envelope(cmd.Discard(cards=hand_of(at, 1)[2:]), seat=1))
+    assert burned_cards(at) == (burned,)
+    assert burned not in [card for _, card in discards(at)]
+    assert len(discards(at)) == 3
 
 
 def test_e_6__the_award_waits_for_the_showdown_and_is_the_end_of_the_round() -> None:

@@ -17,7 +17,7 @@ from houseway.engine.refusal import Refusal
 from houseway.engine.roles import Role
 from houseway.rules.submission import Severity
 from tests.kit.decks import with_stub
-from tests.kit.table_views import chips_of, look_at
+from tests.kit.table_views import agreed_minimum, chips_of, hand_of, look_at, notes_of
 from tests.kit.tables import accepted, refuses
 from tests.regulations.c637a import deals
 from tests.regulations.c637a.poker import HOLDEM_FRONT, NO_LIMIT, answer, holdem, refusal, rulings, table
@@ -83,7 +83,7 @@ def test_b_6_ii__covered_stakes_need_no_count() -> None:
     (secured,) = accepted(at, envelope(cmd.SecureStakes(seat=2, covered=True), role=Role.SHIFT_SUPERVISOR))
     assert secured.clause == "637a.8(b)(6)(ii)"
     accepted(at, envelope(cmd.ReturnToTable(seat=2)))
-    assert at.state.away == frozenset()
+    assert notes_of(at, "seat_is_away") == {}
 
 
 def test_b_6_i_ii__stakes_of_a_player_who_is_away_are_not_touched() -> None:
@@ -419,7 +419,7 @@ def test_k__an_agreed_minimum_lapses_when_a_player_joins() -> None:
     at = table(structure="no-limit", blinds=[50, 100], minimum_increase=300)
     accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(1, 2, 3))))
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
-    assert at.state.agreed_minimum == 0
+    assert agreed_minimum(at) == 0
 
 
 def test_k__an_agreed_minimum_lapses_from_the_next_round_of_play() -> None:
@@ -428,10 +428,10 @@ def test_k__an_agreed_minimum_lapses_from_the_next_round_of_play() -> None:
     _started(at)
     before = options_now(at.rules, at.state)
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=4, by="p4"))
-    assert (options_now(at.rules, at.state), at.state.agreed_minimum) == (before, 300)
+    assert (options_now(at.rules, at.state), agreed_minimum(at)) == (before, 300)
     _act(at, 3, "fold")
     _act(at, 1, "fold")
-    assert at.state.agreed_minimum == 0
+    assert agreed_minimum(at) == 0
     accepted(at, envelope(cmd.AgreeMinimum(cents=300, seats=(1, 2, 3, 4))))
     assert POKER.replay(at.events) == at.state
 
@@ -451,9 +451,9 @@ def test_b_6__who_is_away_does_not_discard() -> None:
     at = table("draw-high")
     accepted(at, envelope(cmd.StartRound(order=DECK, button=3)))
     deals.along(at, lambda one: look_at(one).status == "drawing")
-    seat = at.state.round.asked[0]
+    seat = look_at(at).asked[0]
     accepted(at, envelope(cmd.SecureStakes(seat=seat)))
-    given = refuses(at, envelope(cmd.Discard(cards=at.state.round.hands[seat][:2]), seat=seat))
+    given = refuses(at, envelope(cmd.Discard(cards=hand_of(at, seat)[:2]), seat=seat))
     assert (given.code, given.clause) == ("PLAYER_IS_PRESENT", "637a.8(b)(6)")
 
 
@@ -520,26 +520,26 @@ def test_k__a_minimum_agreed_after_another_has_lapsed_holds_on() -> None:
     play()
     # The round in progress is played out with it.
     accepted(at, envelope(cmd.TakeSeat(cents=10_000), seat=3, by="p3"))
-    assert at.state.agreed_minimum == 300
+    assert agreed_minimum(at) == 300
     deals.along(at, deals.round_over)
-    assert at.state.agreed_minimum == 0
+    assert agreed_minimum(at) == 0
     accepted(at, cmd.AgreeMinimum(cents=400, seats=(1, 2, 3)))
     play()
     deals.along(at, deals.round_over)
-    assert at.state.agreed_minimum == 400
+    assert agreed_minimum(at) == 400
 
 
 def test_k__an_agreed_minimum_is_withdrawn_by_everybody() -> None:
     at = table(**{**NO_LIMIT, "minimum_increase": 400})
     agree = cmd.AgreeMinimum(cents=300, seats=(1, 2, 3))
     accepted(at, envelope(agree))
-    assert at.state.agreed_minimum == 300
+    assert agreed_minimum(at) == 300
     posted = replace(agree, cents=100)
     assert refuses(at, envelope(replace(posted, seats=(1, 2)))).code == "AGREEMENT_IS_UNANIMOUS"
     spans = [ask.amounts for ask in at.legal(Viewer(Role.DEALER)) if ask.command == "agree_minimum"]
     assert any(span is not None and 100 in span for span in spans)
     (withdrawn,) = accepted(at, envelope(posted))
-    assert (withdrawn.clause, at.state.agreed_minimum) == ("637a.8(k)", 0)
+    assert (withdrawn.clause, agreed_minimum(at)) == ("637a.8(k)", 0)
     assert refuses(at, envelope(posted)).clause == "637a.8(k)"
 
 

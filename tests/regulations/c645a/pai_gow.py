@@ -15,6 +15,7 @@ from houseway.engine.roles import Role
 from houseway.rules.game import Deal, Decide, Reveal
 from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place
+from tests.kit.card_procedures import stage
 from tests.kit.decks import RING, pai_gow_deck
 from tests.kit.stated_rounds import played_and_refused
 from tests.kit.table_views import look_at
@@ -162,9 +163,9 @@ def play_round(at: Table[Any, Any], wagers: Mapping[int, Mapping[str, int]] | No
             place(at, seat)
     for seat, placed in (wagers or {}).items():
         place(at, seat, **placed)
-    if at.state.equipment.stage is not CardsStage.READY:
+    if stage(at) is not CardsStage.READY:
         tables.ready(at, at.rules.game.deck)
-    close(at, chips=sum(wager == "progressive" for _, wager, _ in at.state.round.placed()))
+    close(at, chips=sum("progressive" in placed for placed in look_at(at).placed.values()))
     deal_out(at)
     finish(at)
 
@@ -183,5 +184,5 @@ def finish(at: Table[Any, Any]) -> None:
             at.do(cmd.RevealBank())
         else:
             at.do(cmd.SettleRound())
-            for seat, wager in sorted(at.state.round.awaiting):
+            for seat, wager in sorted(look_at(at).awaiting):
                 at.do(cmd.ValidatePayout(seat=seat, wager=wager))

@@ -132,7 +132,7 @@ def test_c__the_dealers_hands_are_set_after_all_players_and_as_the_submission_sa
     assert refuses(at, envelope(cmd.RevealBank())).code == "STEP_IS_DUE"
     set_hands(at, 2, LOSES)
     at.do(cmd.RevealBank())
-    assert set(at.state.round.settings[0].low) == set(cards("Qh 9c"))
+    assert set(look_at(at).settings[0].low) == set(cards("Qh 9c"))
     jacks_and_fours = "Js Jd 4s 4d Ah 9c 7s"
     for way, low in (("foxwoods", {"4s", "4d"}), ("trump-plaza", {"Ah", "9c"})):
         given = played("Ac Jc 8d 6h 4h / Th 3d", jacks_and_fours, submission={"house_way": way})

@@ -8,7 +8,7 @@ from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, place
 from tests.kit.stated_rounds import answer, settled, step, table_after
-from tests.kit.table_views import balance_of
+from tests.kit.table_views import balance_of, look_at
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -142,7 +142,7 @@ def test_h_4_ii_A_C__a_floorperson_validates_every_progressive_payout():
     at = at_the_settlement()
     for seat in (2, 1):
         at.do(cmd.SettleRound())
-        assert at.state.round.awaiting == {(seat, "progressive")}
+        assert look_at(at).awaiting == ((seat, "progressive"),)
         assert refuses(at, envelope(cmd.SettleRound())).code == "FLOORPERSON_VALIDATES_PAYOUT"
         by_dealer = envelope(cmd.ValidatePayout(seat=seat, wager="progressive"), role=Role.DEALER)
         assert refuses(at, by_dealer).code == "ROLE_IS_AUTHORISED"

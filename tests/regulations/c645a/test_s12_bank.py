@@ -7,7 +7,6 @@ import pytest
 from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
-from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Envelope, Table, Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
@@ -15,10 +14,11 @@ from houseway.money import dollars
 from houseway.rules.table_rules import TableRules
 from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, see_to_the_bank
+from tests.kit.card_views import hands_dealt
 from tests.kit.random_answers import at_random, house_of
 from tests.kit.submission_faults import unstated
-from tests.kit.table_views import balance_of, chips_of, look_at
-from tests.kit.tables import events, ready, refuses
+from tests.kit.table_views import balance_of, chips_of, look_at, steps_due
+from tests.kit.tables import events, last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
     GAME,
@@ -89,7 +89,7 @@ def test_b__nobody_banks_the_first_round():
 def test_b__only_in_a_stated_round_is_the_history_taken_as_stated():
     at = open_table(resolve({}, game=GAME), stated=True)
     ready(at, at.rules.game.deck)
-    assert at.state.stated
+    assert last(at, ev.TableOpened).stated
     for seat in (1, 3):
         at.do(cmd.TakeSeat(cents=100_000), seat=seat, by=str(seat))
     accept(at, 3)
@@ -371,7 +371,7 @@ def test_g__the_cards_are_shuffled_once_a_player_banks():
     at = after_a_round()
     ready(at, at.rules.game.deck)
     accept(at, 3)
-    assert at.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(at)
     assert at.events[-1] == ev.ShuffleDirected(clause="645a.12(g)", decks=(0,))
 
 
@@ -465,7 +465,7 @@ def test_h__the_deal_counts_from_the_bank():
     assert look_at(at).start == 2
     deal(at)
     # All seven positions, the bank's and the dealer's among them.
-    assert {position: len(hand) for position, hand in at.state.round.hands.items()} == dict.fromkeys(range(7), 7)
+    assert {position: len(hand) for position, hand in hands_dealt(at).items()} == dict.fromkeys(range(7), 7)
     finish(at)
 
 

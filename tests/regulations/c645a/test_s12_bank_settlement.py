@@ -6,7 +6,7 @@ from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.opening import open_table
 from tests.kit.stated_rounds import answer, rulings, settled, step, table_after
-from tests.kit.table_views import balance_of, balances_of, sum_of_accounts
+from tests.kit.table_views import balance_of, balances_of, look_at, sum_of_accounts
 from tests.kit.tables import events
 from tests.regulations.c645a.pai_gow import ANY, EZ, MAIN, played, records, stated
 
@@ -83,7 +83,7 @@ def test_j__settled_hand_by_hand_it_comes_to_the_same():
         # Who wins is paid when all hands have been exposed.
         if seat != 1:
             assert (2, "pai_gow") not in {(event.seat, event.wager) for event in events(happened, ev.WagerSettled)}
-    assert balances_of(at) == at_once.state.ledger
+    assert balances_of(at) == balances_of(at_once)
     kinds = (ev.WagerSettled, ev.DealerWagerSettled, ev.BankSettled)
     assert [one for one in at.events if isinstance(one, kinds)] == [
         one for one in at_once.events if isinstance(one, kinds)
@@ -289,7 +289,7 @@ def test_j__the_vigorish_is_taken_of_the_surplus_before_the_rest_is_given(surplu
     vigorish, given = (one for one in events(at, ev.WagerSettled) if one.seat == 6)
     assert vigorish.postings == (("centre", "house", charged),)
     remains = surplus - charged
-    bank = at.state.seats[6]
+    bank = look_at(at).seats[6]
     assert given.postings == ((("centre", f"player {bank}", remains),) if remains else ())
     assert centre(at) == 0
 

@@ -7,14 +7,14 @@ from houseway.chapters.registry import resolve
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
-from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.opening import open_table
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
+from tests.kit.card_views import cards_sent_to
 from tests.kit.decks import pai_gow_deck
 from tests.kit.stated_rounds import answer, returned, rulings, settled, table_after
-from tests.kit.table_views import balance_of, balances_of, chips_of, look_at
+from tests.kit.table_views import balance_of, balances_of, chips_of, look_at, notes_of, steps_due
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -85,7 +85,7 @@ def test_c__the_cards_are_reshuffled_and_the_meter_gives_back():
         submission={"progressive": {"rate_percent": 50}},
     )
     at = table_after(**round_)
-    assert at.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(at)
     assert balance_of(at, "meter progressive") == 200_000
 
 
@@ -158,7 +158,7 @@ def test_d__the_player_decides_without_looking_at_the_unexposed_cards(dealt, pla
     deal(at, dealt)
     if dealt is None:
         at.do(cmd.CountDeck(count=4))
-    held = at.state.round.hands[1]
+    held = cards_sent_to(at, 1)
     at.do(cmd.ReportIrregularity(cause="player_card_exposed", seat=1, place=place_))
     exposed = set() if place_ is None else {held[1]}
     for viewer in (Viewer(Role.PLAYER, "A"), Viewer(Role.PLAYER, "B"), Viewer(Role.DEALER)):
@@ -321,14 +321,14 @@ def test_h__with_a_bank_what_was_surrendered_comes_back_too():
 def test_c_h__found_in_the_midst_of_the_settlement_it_takes_back_what_was_paid_and_collected(cause, clause, validated):
     """645a.14(c), 645a.14(h), 645a.14(k)."""
     at = at_the_surrender({1: MAIN, 2: MAIN, 3: {**MAIN, "progressive": 100}}, full_house=3)
-    meter = balance_of(at, "meter progressive")
+    meter, before = balance_of(at, "meter progressive"), len(at.events)
     at.do(cmd.SettleRound(hands=1))
     assert chips_of(at, "C") > 1_000_000 - 100
     if validated:
         at.do(cmd.ValidatePayout(seat=3, wager="progressive"))
         at.do(cmd.SettleRound(hands=1))
         assert chips_of(at, "B") > 1_000_000
-    moved = at.state.round.moved
+    moved = [posting for event in at.events[before:] for posting in event.postings]
     happened = at.do(cmd.ReportIrregularity(cause=cause))
     # What was moved last goes back first.
     assert happened[1].postings == tuple((to, source, cents) for source, to, cents in moved[::-1])
@@ -432,7 +432,7 @@ def test_l__a_shuffler_that_fails_means_another_shuffle():
     fault = envelope(cmd.ReportIrregularity(cause="shuffler_fault"))
     at.do(fault)
     assert at.events[-1] == ev.ShuffleDirected(clause="645a.14(l)", decks=(0,))
-    assert at.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(at)
     at.do(cmd.ShuffleCards(order=at.rules.game.deck), at=0)
     close(at)
     for then in (start, deal):
@@ -515,8 +515,8 @@ def test_d_e__a_card_of_a_player_who_is_not_the_bank_is_d_whatever_it_is_called(
     happened = at.do(cmd.ReportIrregularity(cause="dealer_card_exposed", seat=2))
     [ruled_on] = events(happened, ev.IrregularityRuled)
     assert (ruled_on.cause, ruled_on.clause) == ("player_card_exposed", "645a.14(d)")
-    assert at.state.round.exposed == {2}
-    assert at.state.round.wagers.keys() == {1, 2}
+    assert notes_of(at, "hand_is_exposed").keys() == {2}
+    assert look_at(at).placed.keys() == {1, 2}
 
 
 @pytest.mark.parametrize("started", [False, True])

@@ -5,9 +5,11 @@ import pytest
 from houseway.engine.banked import commands as cmd
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
+from houseway.seats import DEALER
 from tests.kit.banked_actions import close, deal, place, setting
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import faults
+from tests.kit.table_views import look_at
 from tests.kit.tables import refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -50,7 +52,8 @@ def test_d__nobody_takes_part_without_a_pai_gow_wager():
     at = table(seats=(1, 2))
     place(at, 1)
     close(at)
-    assert at.state.round.dealt_in == (1,)
+    deal_out(at)
+    assert look_at(at).hands.keys() == {DEALER, 1}
 
 
 def test_b__the_wagers_of_a_player_who_left_are_lost_by_decision_of_the_floor():
@@ -202,7 +205,7 @@ def test_e__an_optional_wager_comes_after_the_pai_gow_wager_or_with_it(wager, wh
 @pytest.mark.parametrize("limits", [{"optional_minimum": 500}, {"optional_maximum": 200}])
 def test_e_4__every_size_that_is_offered_is_accepted(limits):
     at = table(seats=(1,), progressive={"wagers": [100, 500]}, **limits)
-    [ask] = [ask for ask in at.legal(Viewer(Role.PLAYER, at.state.seats[1])) if ask.subject == "progressive"]
+    [ask] = [ask for ask in at.legal(Viewer(Role.PLAYER, look_at(at).seats[1])) if ask.subject == "progressive"]
     assert ask.amounts is not None and ask.amounts.sizes == (100, 500)
     for size in ask.amounts.sizes:
         at.fork().do(cmd.PlaceWagers(wagers={**MAIN, "progressive": size}), seat=1)

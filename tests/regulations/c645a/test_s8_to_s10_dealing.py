@@ -11,6 +11,7 @@ from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.stated_rounds import refusal, returned, rulings, settled, table_after
 from tests.kit.submission_faults import faults
+from tests.kit.table_views import hand_of
 from tests.kit.tables import events, last, ready, refuses
 from tests.regulations.c645a.pai_gow import (
     ANY,
@@ -227,9 +228,10 @@ def test_s8_g__not_even_to_who_sits_there(dealing):
     place(at, 1)
     close(at)
     deal_out(at)
+    held = hand_of(at, 1)
     finish(at)
     assert shown(at, "B") == set()
-    assert shown(at, "A") == {(1, card) for card in at.state.last.hands[1]}
+    assert shown(at, "A") == {(1, card) for card in held}
 
 
 def shown(at, person):

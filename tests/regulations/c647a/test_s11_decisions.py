@@ -46,7 +46,7 @@ def test_a__a_player_sees_no_cards_but_their_own():
 
 def test_b__asked_clockwise_from_the_dealers_left():
     table = dealt_table(seats=(2, 5))
-    assert table.state.round.asked == (2, 5)
+    assert look_at(table).asked == (2, 5)
     refusal = refuses(table, says("flop", 5))
     assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, "647a.11(b)")
     table.do(says("flop", 2))
@@ -66,7 +66,7 @@ def test_b__flop_wager_is_exactly_twice_the_ante(cents):
     table = dealt_table()
     assert refuses(table, says("flop", 1, cents)).code is Code.AMOUNT_IS_LAWFUL
     table.do(says("flop", 1, 2_000))
-    assert table.state.round.at_stake(1, "flop") == 2_000
+    assert look_at(table).wagers[1]["flop"] == 2_000
 
 
 def test_b_1__flop_wager_goes_to_its_area():
@@ -184,7 +184,7 @@ def before(street: str) -> Table:
 def test_d_f__only_players_with_a_flop_wager_are_asked_clockwise(street, where):
     """647a.11(d), 647a.11(f)."""
     table = before(street)
-    assert (look_at(table).phase, table.state.round.asked) == (f"before_{street}", (1, 4))
+    assert (look_at(table).phase, look_at(table).asked) == (f"before_{street}", (1, 4))
     for seat in (2, 4):
         refusal = refuses(table, says("check", seat))
         assert (refusal.code, refusal.clause) == (Code.SEAT_IS_ASKED, where)
@@ -200,9 +200,9 @@ def test_d_f__check_or_bet_the_amount_of_the_ante(street, where):
     for cents in (500, 1_001, 2_000):
         assert refuses(table, says("bet", 1, cents)).code is Code.AMOUNT_IS_LAWFUL
     table.do(says("bet", 1))
-    assert table.state.round.at_stake(1, street) == 1_000
+    assert look_at(table).wagers[1][street] == 1_000
     table.do(says("check", 4))
-    assert not table.state.round.at_stake(4, street)
+    assert street not in look_at(table).wagers.get(4, {})
 
 
 @pytest.mark.parametrize("word", ["bet", "check"])

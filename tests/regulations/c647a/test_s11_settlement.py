@@ -10,7 +10,7 @@ from houseway.engine.refusal import Code, Refusal
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say
 from tests.kit.stated_rounds import table_after
-from tests.kit.table_views import balance_of, look_at
+from tests.kit.table_views import balance_of, hand_of, look_at, steps_due
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import ALL_BETS, FOLD, STAY, clause, paid, played, records, seated, settled, stated
 
@@ -228,7 +228,7 @@ def settle(table: Table) -> Refusal | None:
 def test_i_3__every_progressive_payout_waits_for_a_floorperson():
     table = to_settle({1: "9s 9h"}, "8c 5d", "9d Kc 4s 2h 7d", {1: {"progressive": 100}})
     assert settle(table) is None
-    assert table.state.round.awaiting == {(1, "progressive")}
+    assert look_at(table).awaiting == ((1, "progressive"),)
     refusal = settle(table)
     assert refusal is not None
     assert refusal.code is Code.FLOORPERSON_VALIDATES_PAYOUT
@@ -262,7 +262,7 @@ def test_i_4_j_3__the_cards_of_a_meter_share_stay_until_it_is_documented(wager, 
     table.do(cmd.ValidatePayout(seat=3, wager=wager))
     assert settle(table) is None
     assert (table.events[-1].clause, last(table, ev.DocumentationAwaited).cents) == (clause, 1_000_000)
-    assert table.state.round.hands[3]
+    assert hand_of(table, 3)
     assert [(ask.command, ask.role, ask.clause) for ask in table.due()] == [
         ("document_payout", Role.FLOORPERSON, clause)
     ]
@@ -338,12 +338,12 @@ def test_j_2__a_floorperson_verifies_500_for_1_and_meter_shares(wager, hand, boa
     player, dealer = (hand, other) if wager == "five_card_player" else (other, hand)
     table = to_settle({3: player}, dealer, board, {3: {wager: 100}})
     assert settle(table) is None
-    assert table.state.round.awaiting == ({(3, wager)} if waits else set())
+    assert look_at(table).awaiting == (((3, wager),) if waits else ())
     if waits:
         (validated,) = table.do(cmd.ValidatePayout(seat=3, wager=wager))
         assert validated.clause == "647a.11(j)(2)"
         assert settle(table) is None
-    if table.state.round.undocumented:
+    if "document_payout" in steps_due(table):
         table.do(cmd.DocumentPayout(seat=3, wager=wager))
         assert settle(table) is None
     assert isinstance(table.events[-1], ev.RoundEnded)
@@ -366,7 +366,7 @@ def test_j_3__a_meter_share_comes_from_its_own_meter():
 def test_k__the_round_ends_when_all_is_settled():
     _, table = played({1: "Qc 3h"})
     assert table.events[-1].clause == "647a.11(k)"
-    assert not table.state.round.hands
+    assert not look_at(table).hands
 
 
 def test_h_2__a_win_beyond_the_limit_is_cut_before_the_next_player_is_settled():

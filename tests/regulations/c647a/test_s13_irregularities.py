@@ -6,13 +6,12 @@ from houseway.cards import text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
-from houseway.engine.cards.state import CardsStage
 from houseway.engine.kernel import Table, envelope
 from houseway.engine.refusal import Code
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, meter, place, say
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
-from tests.kit.table_views import look_at
+from tests.kit.table_views import look_at, steps_due
 from tests.kit.tables import events, last, refuses
 from tests.regulations.c647a.dealt import (
     ALL_BETS,
@@ -92,7 +91,7 @@ def test_a__a_second_one_before_all_have_two_cards_returns_everything():
     said = answer_of(table)
     assert returned(said["settlements"], "647a.13(a)") == {(1, "ante"), (2, "ante"), *((1, one) for one in EVERY_WAGER)}
     assert said["net"] == {"1": 0, "2": 0}
-    assert table.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(table)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +158,7 @@ def test_c__a_wrong_number_of_cards_returns_every_wager(phase):
     )
     assert net(settlements, 1) == net(settlements, 2) == 0
     assert (meter(table, "progressive"), meter(table, "five_card")) == (1_000_000, 1_000_000)
-    assert table.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(table)
 
 
 # (d) A card of the dealer's is exposed.
@@ -369,7 +368,7 @@ def test_f__a_shoe_that_fails_while_it_deals_voids_the_round_and_returns_every_w
     )
     assert {(seat, wager) for seat in (1, 2) for wager in ("ante", *EVERY_WAGER)} <= returned(settlements, "647a.13(f)")
     assert net(settlements, 1) == net(settlements, 2) == 0
-    assert table.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(table)
 
 
 @pytest.mark.parametrize("phase", ["before_flop", "flop", "before_turn", "turn", "before_river", "river", "settle"])
@@ -397,7 +396,7 @@ def test_g__a_broken_shoe_is_covered_before_another_method_is_used():
     assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
     table.do(cmd.CoverDevice(device="shoe"))
     table.do(manual)
-    assert table.state.equipment.dealing == "manual-shoe"
+    assert last(table, ev.MethodChanged).dealing == "manual-shoe"
 
 
 def test_g__the_cards_are_then_dealt_by_the_method_in_use():
@@ -419,7 +418,7 @@ def test_g__a_broken_shuffler_is_covered_before_another_method_is_used():
     assert (refusal.code, refusal.clause) == (Code.DEVICE_IS_COVERED, "647a.13(g)")
     table.do(cmd.CoverDevice(device="shuffler"))
     table.do(by_hand)
-    assert table.state.equipment.shuffler == "manual"
+    assert last(table, ev.MethodChanged).shuffler == "manual"
 
 
 def test_an_unknown_irregularity_is_refused():

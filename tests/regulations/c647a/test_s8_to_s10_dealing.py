@@ -13,7 +13,7 @@ from tests.kit import tables
 from tests.kit.banked_actions import close, deal, place, say
 from tests.kit.decks import with_stub
 from tests.kit.stated_rounds import answer_of, irregularity, table_after
-from tests.kit.table_views import balance_of, chips_of
+from tests.kit.table_views import balance_of, chips_of, look_at
 from tests.kit.tables import events, refuses
 from tests.regulations.c647a.dealt import GAME, faults, with_ann
 
@@ -217,7 +217,7 @@ def test_8b__uncounted_chips_go_back_from_where_they_lie():
     place(at, ante=1_000, progressive=500)
     close(at)
     at.do(cmd.ReportIrregularity(cause="shoe_fault"), role=Role.FLOORPERSON)
-    assert chips_of(at, at.state.seats[1]) == 100_000
+    assert chips_of(at, look_at(at).seats[1]) == 100_000
     assert balance_of(at, "area 1 progressive") == 0
 
 

@@ -60,11 +60,11 @@ def test_a_3__hands_once_set_are_not_touched_again():
 
 def test_b__players_are_asked_clockwise_from_the_dealers_left():
     at = at_the_table()
-    assert at.state.round.asked == (1, 2, 3)
+    assert look_at(at).asked == (1, 2, 3)
     assert refuses(at, envelope(cmd.Decide(word="play"), seat=2)).clause == "663a.11(b)"
     for seat, word in ((1, "play"), (2, "fold"), (3, "play")):
         say(at, word, seat)
-    assert (look_at(at).phase, at.state.round.asked) == ("set", (1, 3))
+    assert (look_at(at).phase, look_at(at).asked) == ("set", (1, 3))
 
 
 def test_b__the_play_wager_equals_the_ante():
@@ -127,7 +127,7 @@ def test_c__a_folded_player_sets_no_hands():
     say(at, "play", 2)
     say(at, "fold", 3)
     assert refuses(at, setting(SETTINGS[1], 1)).code == "SEAT_IS_ASKED"
-    assert [at.state.round.at_stake(seat, "poker_bonus") for seat in (1, 3)] == [ALL["poker_bonus"]] * 2
+    assert [look_at(at).wagers[seat]["poker_bonus"] for seat in (1, 3)] == [ALL["poker_bonus"]] * 2
 
 
 def test_c__when_all_have_folded_the_dealers_cards_stay_down():
@@ -263,7 +263,7 @@ def test_e__a_dealer_who_sets_an_ace_low_is_refused():
 def test_e__cards_of_equal_value_may_change_places_in_the_dealers_hands_too():
     at = at_the_reveal("Kh Qh Jh Th 9h")
     at.do(reveal("Th Kh Qh", "Jh 9h"))
-    assert at.state.round.settings[0].low == cards("Jh 9h")
+    assert look_at(at).settings[0].low == cards("Jh 9h")
     at.do(cmd.SettleRound())
 
 
@@ -401,7 +401,7 @@ def test_l__the_round_ends_and_no_chip_is_lost_or_made():
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("663a.11(l)", False)
-    assert (at.state.round.hands, at.state.round.settings, look_at(at).wagers) == ({}, {}, {})
+    assert (look_at(at).hands, look_at(at).settings, look_at(at).wagers) == ({}, {}, {})
     assert sum_of_accounts(at) == 0
     assert chips_of(at, "ann") == 1_000_00 + 2000
 

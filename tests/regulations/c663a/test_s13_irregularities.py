@@ -6,10 +6,9 @@ from houseway.cards import DECK_52, text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
-from houseway.engine.cards.state import CardsStage
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.stated_rounds import answer, irregularity, returned, rulings
-from tests.kit.table_views import chips_of, look_at, sum_of_accounts
+from tests.kit.table_views import chips_of, look_at, steps_due, sum_of_accounts
 from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, PLAYER, SET, played, refused, stated, table
 
@@ -135,7 +134,7 @@ def test_c__the_cards_are_reshuffled_before_the_next_round():
     deal(at_table, 7)
     at_table.do(cmd.ReportIrregularity(cause="wrong_number_of_cards"))
     assert look_at(at_table).status is Status.WAGERING
-    assert at_table.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(at_table)
     assert chips_of(at_table, "ann") == 1_000_00
     assert sum_of_accounts(at_table) == 0
     place(at_table)

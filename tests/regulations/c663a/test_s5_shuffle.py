@@ -8,6 +8,7 @@ from houseway.engine.kernel import Table
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.card_procedures import opening
+from tests.kit.table_views import hand_of
 from tests.kit.tables import new_table, refuses
 
 DEALER, FLOOR, PLAYER = Role.DEALER, Role.FLOORPERSON, Role.PLAYER
@@ -40,7 +41,7 @@ def test_c_2_d__cards_shuffled_by_hand_are_cut_at_least_ten_cards_in(depth, lawf
     at.do(cut)
     deal(at)
     order = DECK_52[::-1][depth:] + DECK_52[::-1][:depth]
-    assert at.state.round.hands[1] == order[0:10:2]
+    assert hand_of(at, 1) == order[0:10:2]
 
 
 def test_g__a_reshuffling_device_spares_the_count_the_cut_the_recut_and_the_spread():

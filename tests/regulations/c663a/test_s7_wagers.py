@@ -8,7 +8,7 @@ from tests.kit.banked_actions import close, deal, place, say, setting
 from tests.kit.decks import five_card_deck
 from tests.kit.stated_rounds import answer, settled
 from tests.kit.submission_faults import check
-from tests.kit.table_views import chips_of
+from tests.kit.table_views import chips_of, look_at
 from tests.kit.tables import refuses, seated
 from tests.regulations.c663a.hi_lo import ALL, ANTE, DEALER, PLAYER, SET, played, refused, table
 
@@ -59,7 +59,7 @@ def test_c__663a_play_after__the_play_wager_comes_later():
     close(at)
     deal(at)
     say(at, "play")
-    assert at.state.round.stake(1, "play") == 1000
+    assert look_at(at).placed[1]["play"] == 1000
 
 
 @pytest.mark.parametrize(("wager", "clause"), [("tie", "663a.7(e)(1)"), ("poker_bonus", "663a.7(e)(2)")])
@@ -129,7 +129,7 @@ def test_f__663a_larger__the_larger_wager_is_set_first_equal_ones_counterclockwi
 def test_f__other_players_need_not_wait():
     at = two_areas(1000, 2000)
     at.do(setting(HANDS[3], 3))
-    assert list(at.state.round.settings) == [3]
+    assert list(look_at(at, "bob").settings) == [3]
 
 
 def test_f__the_two_hands_are_played_apart():

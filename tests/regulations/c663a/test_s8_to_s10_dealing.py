@@ -9,7 +9,9 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit.banked_actions import close, deal, place
+from tests.kit.card_views import hands_dealt
 from tests.kit.stated_rounds import returned, rulings
+from tests.kit.table_views import hand_of
 from tests.kit.tables import events, refuses
 from tests.regulations.c663a.hi_lo import ALL, played, refused, table
 
@@ -44,7 +46,7 @@ def test_s8_d_s9_b__one_card_at_a_time_clockwise_from_the_dealers_left_the_deale
     assert event.clause == FIVE_CARDS[device]
     assert [target for target, _ in event.cards] == [2, 3, 5, DEALER] * 5
     assert [card for _, card in event.cards] == list(DECK_52[:20])
-    assert at.state.round.hands[3] == DECK_52[1:20:4]
+    assert hand_of(at, 3) == DECK_52[1:20:4]
 
 
 def test_s10_b__stacks_of_five_clockwise_the_dealers_last():
@@ -53,14 +55,14 @@ def test_s10_b__stacks_of_five_clockwise_the_dealers_last():
     event = only_deal(at)
     assert event.clause == FIVE_CARDS["automated-shoe"]
     assert [target for target, _ in event.cards] == [2] * 5 + [3] * 5 + [5] * 5 + [DEALER] * 5
-    assert at.state.round.hands[3] == DECK_52[5:10]
+    assert hand_of(at, 3) == DECK_52[5:10]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_only_players_with_an_ante_receive_cards_and_see_only_their_own(device):
     at = dealt_in(dealing=device)
     deal(at)
-    assert {seat: len(hand) for seat, hand in at.state.round.hands.items()} == {2: 5, 3: 5, 5: 5, DEALER: 5}
+    assert {seat: len(hand) for seat, hand in hands_dealt(at).items()} == {2: 5, 3: 5, 5: 5, DEALER: 5}
     seen = at.observe(Viewer(Role.PLAYER, "ann")).hands
     assert None not in seen[2]
     assert seen[3] == seen[5] == seen[DEALER] == (None,) * 5
@@ -111,6 +113,6 @@ def test_six_players_and_the_dealer_use_35_cards():
         place(at, seat)
     close(at)
     deal(at)
-    assert at.state.round.next_card == 35
+    assert sum(map(len, hands_dealt(at).values())) == 35
     outside = refuses(at, cmd.TakeSeat(cents=100), seat=7, by="g")
     assert outside.clause == "663a.2(a)"

@@ -5,9 +5,11 @@ import pytest
 from houseway.cards import cards
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
+from houseway.engine.banked.events import BURN
 from houseway.engine.kernel import Viewer, envelope
 from houseway.engine.roles import Role
 from tests.kit.banked_actions import chips, close, deal, place, say
+from tests.kit.card_views import cards_sent_to
 from tests.kit.stated_rounds import answer, refusal, settled, step
 from tests.kit.table_views import balances_of, look_at, sum_of_accounts
 from tests.kit.tables import events, refuses
@@ -58,7 +60,7 @@ def test_a_1__nobody_else_answers_for_a_player():
 
 def test_b__players_are_asked_clockwise_from_the_dealers_left():
     at = at_the_table()
-    assert at.state.round.asked == (1, 2, 3)
+    assert look_at(at).asked == (1, 2, 3)
     assert refuses(at, envelope(cmd.Decide(word="check"), seat=2)).clause == "677a.11(b)"
     for seat in (1, 2, 3):
         say(at, "check", seat)
@@ -103,8 +105,8 @@ def test_c__the_flop_comes_when_all_have_answered():
         assert refuses(at, envelope(cmd.DealCards())).code == "STEP_IS_DUE"
     say(at, "raise", 3, 1000)
     deal(at)
-    assert len(at.state.round.community) == 3
-    assert len(at.state.round.burned) == 1
+    assert len(look_at(at).community) == 3
+    assert len(cards_sent_to(at, BURN)) == 1
 
 
 def test_d__after_the_flop_only_those_without_a_raise_are_asked():
@@ -113,7 +115,7 @@ def test_d__after_the_flop_only_those_without_a_raise_are_asked():
     say(at, "check", 2)
     say(at, "check", 3)
     deal(at)
-    assert at.state.round.asked == (2, 3)
+    assert look_at(at).asked == (2, 3)
     assert refuses(at, envelope(cmd.Decide(word="check"), seat=1)).clause == "677a.11(d)"
 
 
@@ -136,8 +138,8 @@ def test_e__turn_and_river_come_together_after_a_burn():
         for seat in (1, 2, 3):
             say(at, "check", seat)
         deal(at)
-    assert len(at.state.round.community) == 5
-    assert len(at.state.round.burned) == 2
+    assert len(look_at(at).community) == 5
+    assert len(cards_sent_to(at, BURN)) == 2
 
 
 @pytest.mark.parametrize("decision", ["raise 2000", "raise 999", "check"])
@@ -387,7 +389,7 @@ def test_j__the_round_ends_and_the_cards_are_collected():
     ended = at.events[-1]
     assert isinstance(ended, ev.RoundEnded)
     assert (ended.clause, ended.void) == ("677a.11(j)", False)
-    assert (at.state.round.hands, at.state.round.community, look_at(at).wagers) == ({}, (), {})
+    assert (look_at(at).hands, look_at(at).community, look_at(at).wagers) == ({}, (), {})
 
 
 def test_j__no_chip_is_lost_or_made():

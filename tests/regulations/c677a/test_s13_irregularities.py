@@ -6,10 +6,9 @@ from houseway.cards import DECK_52, text_of
 from houseway.engine.banked import commands as cmd
 from houseway.engine.banked import events as ev
 from houseway.engine.banked.state import Status
-from houseway.engine.cards.state import CardsStage
 from tests.kit.banked_actions import close, deal, place
 from tests.kit.stated_rounds import answer, irregularity, refusal, returned, rulings, settled
-from tests.kit.table_views import chips_of, look_at, sum_of_accounts
+from tests.kit.table_views import chips_of, hand_of, look_at, steps_due, sum_of_accounts
 from tests.kit.tables import events, refuses
 from tests.regulations.c677a.heads_up import ALL, FOLD, TO_THE_RIVER, deck, played, refused, stated, table
 
@@ -224,7 +223,7 @@ def test_e__after_the_reshuffle_the_round_is_played():
     assert refuses(at_table, cmd.DealCards()).clause == "677a.5(a)"
     at_table.do(cmd.ShuffleCards(order=DECK_52[::-1]), at=0)
     deal(at_table)
-    assert at_table.state.round.hands[1] == (DECK_52[-1], DECK_52[-3])
+    assert hand_of(at_table, 1) == (DECK_52[-1], DECK_52[-3])
 
 
 @pytest.mark.parametrize(("phase", "after"), FIRST_CARD + HOLE)
@@ -278,7 +277,7 @@ def test_void__the_cards_are_reshuffled_before_the_next_round(cause):
     deal(at_table)
     at_table.do(cmd.ReportIrregularity(cause=cause))
     assert look_at(at_table).status is Status.WAGERING
-    assert at_table.state.equipment.stage is CardsStage.USED
+    assert "shuffle_cards" in steps_due(at_table)
     assert chips_of(at_table, "ann") == 1_000_00
     assert sum_of_accounts(at_table) == 0
     place(at_table)

@@ -110,7 +110,7 @@ def test_c__the_raise_wager_comes_later():
     close(at)
     deal(at)
     say(at, "raise", cents=3000)
-    assert at.state.round.stake(1, "raise") == 3000
+    assert look_at(at).placed[1]["raise"] == 3000
 
 
 @pytest.mark.parametrize(

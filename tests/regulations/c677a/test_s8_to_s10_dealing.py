@@ -10,8 +10,10 @@ from houseway.engine.kernel import Viewer
 from houseway.engine.roles import Role
 from houseway.seats import DEALER
 from tests.kit.banked_actions import close, deal, place, say
+from tests.kit.card_views import cards_sent_to, hands_dealt
 from tests.kit.stated_rounds import refusal, returned, rulings
 from tests.kit.submission_faults import check
+from tests.kit.table_views import hand_of, look_at
 from tests.kit.tables import events, ready, refuses
 from tests.regulations.c677a.heads_up import play_out, played, stated, table
 
@@ -45,7 +47,7 @@ def test_s8_c_s9_b__one_card_at_a_time_clockwise_from_the_dealers_left_the_deale
     assert event.clause == HOLE[device]
     assert [target for target, _ in event.cards] == [2, 3, 5, DEALER, 2, 3, 5, DEALER]
     assert [card for _, card in event.cards] == list(DECK_52[:8])
-    assert at.state.round.hands[2] == (DECK_52[0], DECK_52[4])
+    assert hand_of(at, 2) == (DECK_52[0], DECK_52[4])
 
 
 def test_s10_b__stacks_of_two_clockwise_the_dealers_last():
@@ -54,14 +56,14 @@ def test_s10_b__stacks_of_two_clockwise_the_dealers_last():
     (event,) = deals_of(at)
     assert event.clause == HOLE["automated-shoe"]
     assert [target for target, _ in event.cards] == [2, 2, 3, 3, 5, 5, DEALER, DEALER]
-    assert at.state.round.hands[2] == DECK_52[:2]
+    assert hand_of(at, 2) == DECK_52[:2]
 
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_only_players_with_wagers_receive_cards(device):
     at = dealt_in(dealing=device)
     deal(at)
-    assert sorted(at.state.round.hands) == [DEALER, 2, 3, 5]
+    assert sorted(hands_dealt(at)) == [DEALER, 2, 3, 5]
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -76,7 +78,7 @@ def test_s8_d_s9_c_s10_c__then_the_community_cards_each_street_after_a_burn(devi
     assert [target for target, _ in flop.cards] == [BURN, COMMUNITY, COMMUNITY, COMMUNITY]
     assert [target for target, _ in last.cards] == [BURN, COMMUNITY, COMMUNITY]
     assert (flop.clause, last.clause) == ("677a.11(c)", "677a.11(e)")
-    assert at.state.round.community == DECK_52[9:12] + DECK_52[13:15]
+    assert look_at(at).community == DECK_52[9:12] + DECK_52[13:15]
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -199,14 +201,13 @@ def test_s10_g__all_community_first__they_are_revealed_three_then_two_without_bu
     at = dealt_in(**FIRST)
     deal(at)
     deal(at)
-    assert at.state.round.turned == 0
+    assert look_at(at).community == (None,) * 5
     for turned in (3, 5):
         for seat in SEATS:
             say(at, "check", seat)
         deal(at)
-        assert at.state.round.turned == turned
-    assert at.state.round.community == DECK_52[:5]
-    assert at.state.round.burned == ()
+        assert look_at(at).community == DECK_52[:turned] + (None,) * (5 - turned)
+    assert cards_sent_to(at, BURN) == ()
 
 
 def test_s10_g__the_player_does_not_see_them_before():
