@@ -570,9 +570,12 @@ def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
-        call = seen.current - seen.bets.get(seat, 0)
-        if call > 0:
-            parts.append(f"Call {money(call)} to win {money(told.pot - call)}.")
+        call = next((choice.least for choice in told.choices if choice.word == "call" and choice.least), None)
+        if call is not None:
+            # Who calls with the last chips plays for no more of each bet than that.
+            reached = seen.bets.get(seat, 0) + call
+            win = sum(pot.cents for pot in seen.pots) + sum(min(bet, reached) for bet in seen.bets.values())
+            parts.append(f"Call {money(call)} to win {money(Cents(win))}.")
     return " ".join(parts)
 
 
