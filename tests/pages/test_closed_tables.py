@@ -173,3 +173,15 @@ def test_637a_15_d_1_no_round_is_offered_while_a_box_is_counted_and_the_page_say
     ):
         assert room.says(name, command, table="t1", **fields) == "done", command
     assert starts() and says not in words(dee.page("/dealer/t1"))
+
+
+def test_a_game_whose_table_was_closed_can_be_opened_again_from_the_lobby(tmp_path: Path):
+    with serving(str(tmp_path / "house.db"), demo=True) as house:
+        shay, guest = Browser(house, "Shay"), Browser(house, "Guest")
+        assert shay.post("/floor/badugi/close", {}).status_code == 404
+        assert guest.post("/open/badugi", {}).headers["location"] == "/tables/badugi"
+        assert shay.post("/floor/badugi/close", {}).status_code == 204
+        assert "/open/badugi" in guest.page("/lobby")
+        assert guest.post("/open/badugi", {}).headers["location"] == "/tables/badugi-2"
+        assert "is closed" not in words(guest.page("/tables/badugi-2"))
+        assert guest.post("/open/badugi", {}).headers["location"] == "/tables/badugi-2"

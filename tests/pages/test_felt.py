@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import houseway
 from houseway.cards import cards
 from houseway.chapters.c637a_poker import events as poker
 from houseway.chapters.c637a_poker.rules import Contest
@@ -156,3 +157,19 @@ def test_637a_14_b_who_came_last_to_a_full_game_is_told_why_no_cards_come(tmp_pa
     dealt = look_at(table, seen.seats[waits])
     assert not bar_of(table.rules, dealt, [waits]).says
     record.close()
+
+
+def test_who_calls_with_the_last_chips_is_told_what_they_win():
+    table = houseway.open_table({"game": "holdem", "structure": "no-limit", "blinds": [500, 1000]})
+    players = [
+        table.seat(seat, name, chips)
+        for seat, name, chips in ((1, "Ann", 50_000), (2, "Bob", 50_000), (3, "Cy", 2_500))
+    ]
+    table.dealer.starts("As Kd Qc Ad Kc Qd 2c 3c 4c 5c 6c 7c 8c 9c", button=3)
+    table.dealer.deals_on()
+    players[2].calls()
+    players[0].raises_to(8_000)
+    players[1].calls()
+    bar = bar_of(table.rules, table.observe(Viewer(Role.PLAYER, "Cy")), [Seat(3)])
+    assert bar.head == "$15 to call"
+    assert bar.says.endswith("Call $15 to win $60.")

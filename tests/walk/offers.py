@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
+from houseway.encoding import encode
 from tests.walk.house_copy import PLAYERS
 from tests.walk.page_forms import Form, Page, refusal_in
 from tests.walk.walk import TABLE, Walk
@@ -73,8 +75,11 @@ def preview_of(walk: Walk, person: str, form: Form, given: list[tuple[str, str]]
     return Page(answer.text)
 
 
-def take_up(walk: Walk, offer: Offer, file: Path) -> None:
-    """Take up an offer in a copy of the house, and go on there to the next round."""
+def take_up(walk: Walk, offer: Offer, file: Path, known: set[bytes] | None = None) -> None:
+    """Take up an offer in a copy of the house, and go on there to the next round.
+
+    ``known``: situations from which somebody came to the next round already. Several offers lead to each of them.
+    """
     twin = walk.copy(file, str(offer))
     try:
         page = twin.look(offer.person, offer.path)
@@ -91,21 +96,32 @@ def take_up(walk: Walk, offer: Offer, file: Path) -> None:
         refusal = twin.send(offer.person, form, given + chosen)
         if refusal:
             raise twin.failure(f"what {offer.person}'s page offered was refused: {refusal}")
-        twin.check_pages()
-        twin.go_on()
+        known = known if known is not None else set()
+        situation = situation_of(twin)
+        if situation not in known:
+            twin.check_pages()
+            twin.go_on()
+            known.add(situation)
     finally:
         twin.house.close()
         file.unlink()
 
 
+def situation_of(walk: Walk) -> bytes:
+    """Return a digest of the table and of everything the pages offer there; whoever looks fetches these pages."""
+    forms = [(person, form) for person, path in pages_with_offers(walk) for form in walk.look(person, path).forms]
+    offered = [(person, identity_of(form), [(one.name, one.choices) for one in form.fields]) for person, form in forms]
+    return sha256(encode(walk.state) + repr(offered).encode()).digest()
+
+
+def pages_with_offers(walk: Walk) -> list[tuple[str, str]]:
+    """Return who can do something at the table, each with the page it is done by."""
+    dealer = [("Dee", f"/dealer/{TABLE}")] if walk.staffed else []
+    floor = [(name, f"/floor/{TABLE}") for name in ("Flora", "Sue")]
+    return [*[(name, f"/tables/{TABLE}") for name in PLAYERS], *floor, *dealer]
+
+
 def all_offers(walk: Walk) -> list[Offer]:
     """Return everything the pages of the table offer now."""
-    people = [
-        *[(name, f"/tables/{TABLE}") for name in PLAYERS],
-        ("Flora", f"/floor/{TABLE}"),
-        ("Sue", f"/floor/{TABLE}"),
-    ]
-    if walk.staffed:
-        people.append(("Dee", f"/dealer/{TABLE}"))
-    offers = [offer for person, path in people for offer in step_offers(walk, person, path)]
+    offers = [offer for person, path in pages_with_offers(walk) for offer in step_offers(walk, person, path)]
     return [*offers, *ruling_offers(walk, "Flora")]

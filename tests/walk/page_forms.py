@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
+from html import unescape
 
 _VOID = frozenset({"area", "base", "br", "hr", "img", "input", "link", "meta", "source", "wbr"})
-_PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_LEFT_OUT = re.compile(
+    r"<svg\b.*?</svg>|<!--.*?-->|<(script|style)\b.*?</\1>|<!doctype[^>]*>", re.DOTALL | re.IGNORECASE
+)
+_TOKEN = re.compile(r"""<(/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)""")
+_ATTRIBUTE = re.compile(r"""([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?""")
 
 
-@dataclass(eq=False, slots=True)
 class Element:
-    """An element of a page with what it holds."""
+    """An element of a page with what it holds. Its attributes are read when somebody asks for them."""
 
-    tag: str
-    attributes: dict[str, str]
-    parent: Element | None
-    children: list[Element | str] = field(default_factory=list)
+    __slots__ = ("_attributes", "_source", "children", "parent", "tag")
+
+    def __init__(self, tag: str, source: str, parent: Element | None) -> None:
+        self.tag, self._source, self.parent = tag, source, parent
+        self.children: list[Element | str] = []
+        self._attributes: dict[str, str] | None = None
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        if self._attributes is None:
+            matches = _ATTRIBUTE.findall(self._source)
+            self._attributes = {name.lower(): unescape(a or b or c) for name, a, b, c in matches}
+        return self._attributes
 
     def walk(self) -> Iterator[Element]:
         """Yield this element and all within it, in the order of the page."""
-        yield self
-        for child in self.children:
-            if isinstance(child, Element):
-                yield from child.walk()
+        waiting: list[Element] = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += [child for child in reversed(element.children) if isinstance(child, Element)]
 
     def ancestors(self) -> Iterator[Element]:
         """Yield the elements around this one, the nearest first."""
@@ -43,45 +56,36 @@ class Element:
         for child in self.children:
             if isinstance(child, str):
                 yield child
-            elif child.tag not in ("script", "style"):
+            else:
                 yield from child._texts()
 
     def get(self, name: str) -> str:
-        return self.attributes.get(name, "")
+        # Most elements have no such attribute, which their source tells sooner than a dictionary.
+        return self.attributes.get(name, "") if name in self._source else ""
 
     def has_class(self, name: str) -> bool:
-        return name in self.get("class").split()
-
-
-class _Builder(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.root = Element("", {}, None)
-        self.here = self.root
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
-        self.here.children.append(element)
-        if tag not in _VOID:
-            self.here = element
-
-    def handle_endtag(self, tag: str) -> None:
-        for around in (self.here, *self.here.ancestors()):
-            if around.tag == tag and around.parent is not None:
-                self.here = around.parent
-                return
-
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            self.here.children.append(data)
+        return name in self._source and name in self.get("class").split()
 
 
 def parse(html: str) -> Element:
-    """Read a page or a part of one, without its pictures."""
-    builder = _Builder()
-    builder.feed(_PICTURE.sub("", html))
-    builder.close()
-    return builder.root
+    """Read a page or a part of one, without its pictures, scripts and styles."""
+    root = here = Element("", "", None)
+    for closing, name, source, text in _TOKEN.findall(_LEFT_OUT.sub("", html)):
+        if text:
+            if not text.isspace():
+                here.children.append(unescape(text))
+            continue
+        tag = name.lower()
+        if closing:
+            around = next((one for one in (here, *here.ancestors()) if one.tag == tag), None)
+            if around is not None and around.parent is not None:
+                here = around.parent
+            continue
+        element = Element(tag, source, here)
+        here.children.append(element)
+        if tag not in _VOID:
+            here = element
+    return root
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +145,10 @@ class Page:
         self.root = parse(html)
         self._elements = list(self.root.walk())
         self._by_id = {one.get("id"): one for one in self._elements if one.get("id")}
+        self._elsewhere = [one for one in self._elements if one.get("form")]
+        """Fields and buttons that name the form they belong to."""
+        labels = [one for one in self._elements if one.tag == "label" and one.get("for")]
+        self._labels = {one.get("for"): one for one in reversed(labels)}
 
     def find(self, id: str) -> Element | None:
         return self._by_id.get(id)
@@ -160,10 +168,8 @@ class Page:
         return [self._form(one) for one in self._elements if one.tag == "form" and not self._is_disabled(one)]
 
     def _is_disabled(self, form: Element) -> bool:
-        buttons = [one for one in self._elements if one.tag == "button" and one.get("type") in ("", "submit")]
-        own = [
-            one for one in buttons if form in one.ancestors() or (form.get("id") and one.get("form") == form.get("id"))
-        ]
+        named = [one for one in self._elsewhere if form.get("id") and one.get("form") == form.get("id")]
+        own = [one for one in (*form.walk(), *named) if one.tag == "button" and one.get("type") in ("", "submit")]
         return bool(own) and all("disabled" in one.attributes for one in own)
 
     def form_to(self, address: str) -> Form:
@@ -173,7 +179,7 @@ class Page:
     def _form(self, element: Element) -> Form:
         id = element.get("id")
         inside = [one for one in element.walk() if not one.get("form") or one.get("form") == id]
-        outside = [one for one in self._elements if id and one.get("form") == id and one not in inside]
+        outside = [one for one in self._elsewhere if id and one.get("form") == id and one not in inside]
         parts = inside + outside
         fields = [self._field(one) for one in parts if one.tag in ("input", "select", "textarea") and one.get("name")]
         buttons = [one.text for one in parts if one.tag == "button" and one.get("type") in ("", "submit")]
@@ -220,8 +226,7 @@ class Page:
         around = next((one for one in element.ancestors() if one.tag == "label"), None)
         if around is not None:
             return around.text
-        id = element.get("id")
-        named = next((one for one in self._elements if one.tag == "label" and id and one.get("for") == id), None)
+        named = self._labels.get(element.get("id"))
         return named.text if named is not None else element.get("aria-label")
 
 

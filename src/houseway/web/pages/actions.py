@@ -179,9 +179,9 @@ def bar_of(
         return Bar(kind="watch", head="You're watching", says=says, aside=seen.legal)
     for seat in own:
         mine = [ask for ask in seen.legal if ask.seat == seat]
-        # Whoever has the bank may still give it up: an offer beside the bar, not a question.
-        banks = isinstance(seen, BankedObservation) and seen.bank == seat
-        beside = _ASIDE | {"pass_bank"} if banks else _ASIDE
+        # Whoever has the bank may still give it up, and whoever cannot accept it may pass it: an offer beside the bar.
+        can_accept = any(ask.command == "accept_bank" for ask in mine)
+        beside = _ASIDE if can_accept else _ASIDE | {"pass_bank"}
         question = [ask for ask in mine if ask.command not in beside]
         aside = tuple([ask for ask in mine if ask.command in beside])
         spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
@@ -195,7 +195,9 @@ def bar_of(
             if stakes or any(ask.command == "withdraw_wagers" for ask in aside):
                 return _bets(rules, seen, seat, stakes, aside, staffed=staffed)
             if any(ask.command == "pass_bank" for ask in aside):
-                return _bank(rules, seen, seat, aside, staffed=staffed)
+                if seen.bank == seat:
+                    return _bank(rules, seen, seat, aside, staffed=staffed)
+                return _bank_out_of_reach(rules, seen, seat, aside)
     for seat in own:
         aside = tuple([ask for ask in seen.legal if ask.seat == seat])
         short = _out_of_chips(rules, seen, seat, aside, available)
@@ -386,8 +388,13 @@ def _bets(
         fields = {"command": "withdraw_wagers", "seat": str(seat)}
         buttons = (Button(label="Take back", sub=money(placed), key="K", gives_up=True, fields=fields),)
     if any(ask.command == "pass_bank" for ask in aside):
-        bank = _bank(rules, seen, seat, aside, staffed=staffed)
-        head = f"You have the bank, and bets of {money(placed)}" if placed else bank.head
+        if seen.bank == seat:
+            bank = _bank(rules, seen, seat, aside, staffed=staffed)
+            head = f"You have the bank, and bets of {money(placed)}" if placed else bank.head
+        else:
+            bank = _bank_out_of_reach(rules, seen, seat, aside)
+            bank = replace(bank, says=f"{bank.head}. {bank.says}")
+            head = f"Your bets are in: {money(placed)}" if placed else "Place your bets"
         return replace(bank, kind="bets", head=head, stakes=stakes, placed=placed, buttons=(*buttons, *bank.buttons))
     return Bar(
         kind="bets",
@@ -417,6 +424,25 @@ def _bank(rules: TableRules, seen: BankedObservation, seat: Seat, aside: tuple[A
         says=_after_bets(rules, seen, seat, staffed=staffed),
         clause=ask.clause,
         buttons=(Button(label="Give up the bank", key="P", gives_up=True, fields=fields),),
+        aside=aside,
+    )
+
+
+def _bank_out_of_reach(rules: TableRules, seen: BankedObservation, seat: Seat, aside: tuple[Ask, ...]) -> Bar:
+    """Return the bar of a player who is offered the bank and cannot accept it as things are: why, and the way to pass it."""
+    ask = next(ask for ask in aside if ask.command == "pass_bank")
+    person, main = seen.seats[seat], rules.game.main_wager.id
+    elsewhere = [other for other, name in seen.seats.items() if name == person and other != seat]
+    fields = {"command": "pass_bank", "seat": str(seat)}
+    has_bet = main in seen.placed.get(seat, {}) or any(seen.placed.get(other) for other in elsewhere)
+    return Bar(
+        kind="wait",
+        seat=seat,
+        question=_question_id(seen, seat, ask),
+        head="The bank is offered to you",
+        says="To accept it, take back your bets." if has_bet else "You have too few chips to accept it.",
+        clause=ask.clause,
+        buttons=(Button(label="Pass the bank", key="P", gives_up=True, fields=fields),),
         aside=aside,
     )
 
@@ -524,7 +550,8 @@ def _head(rules: AnyRules, seen: Observation, told: Asked) -> str:
         case "determine_start":
             return "Find where the deal starts"
     listed = " or ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} or {words[-1]}"
-    return f"Your turn: {listed}"
+    is_optional = all(ask.may_wait for choice in told.choices for ask in choice.asks)
+    return f"You may {listed}" if is_optional else f"Your turn: {listed}"
 
 
 def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
@@ -546,9 +573,12 @@ def _says(rules: AnyRules, seen: Observation, seat: Seat, told: Asked) -> str:
     if told.lacks:
         parts.append(f"{told.lacks.capitalize()}.")
     if isinstance(seen, PokerObservation) and told.pot:
-        call = seen.current - seen.bets.get(seat, 0)
-        if call > 0:
-            parts.append(f"Call {money(call)} to win {money(told.pot - call)}.")
+        call = next((choice.least for choice in told.choices if choice.word == "call" and choice.least), None)
+        if call is not None:
+            # Who calls with the last chips plays for no more of each bet than that.
+            reached = seen.bets.get(seat, 0) + call
+            win = sum(pot.cents for pot in seen.pots) + sum(min(bet, reached) for bet in seen.bets.values())
+            parts.append(f"Call {money(call)} to win {money(Cents(win))}.")
     return " ".join(parts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from houseway.chapters.c637a_poker.jackpots import commands as jackpots
@@ -45,6 +46,11 @@ PEOPLE = (
     Person("Otto", "Otto, auditor", (Role.AUDITOR,)),
 )
 OPEN_AT_ONCE = ("heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo", "holdem")
+FIRST_TABLES = (
+    *[(game, game, False) for game in OPEN_AT_ONCE],
+    ("heads-up-holdem", "heads-up-holdem-staffed", True),
+)
+"""The tables of a new house: the game, the name, and whether a dealer deals."""
 COMPUTERS = 3
 ALLOWANCE = Cents(10_000_00)
 """The play money that every guest may draw per gaming day."""
@@ -109,16 +115,18 @@ class Demo:
         if not self.server.cage.state.posted:
             self.server.cage.post_allowance(ALLOWANCE)
         self._open_room()
-        for game in OPEN_AT_ONCE:
-            self.open(game)
-        self.open("heads-up-holdem", name="heads-up-holdem-staffed", staffed=True)
+        for game, name, staffed in FIRST_TABLES:
+            if name not in self.server.people.state.tables:
+                self.open(game, name=name, staffed=staffed)
 
     def open(self, game: str, *, name: str = "", staffed: bool = False) -> str:
-        """A table of a game, opened if there is none; its name."""
+        """Return the name of a table of a game; open one if there is none, or if the one there is closed."""
         if game not in games():
             raise KeyError(game)
-        name = name or game
-        if name in self.server.people.state.tables:
+        tables = self.server.people.state.tables
+        names = (f"{name or game}-{number}" if number > 1 else name or game for number in count(1))
+        name = next(name for name in names if name not in tables or not tables[name].closed)
+        if name in tables:
             return name
         in_room = name in IN_ROOM
         submission = submission_of(game, jackpots=in_room)
