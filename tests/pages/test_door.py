@@ -48,7 +48,9 @@ def test_the_first_link_sets_a_pass_phrase_once_and_says_so_afterwards(browser: 
     page.fill("#p", "wrong password")
     page.keyboard.press("Enter")
     page.get_by_text("Name or password is wrong.").wait_for()
-    assert page.locator("#n").input_value() == "admin" and page.get_by_text("Ask an administrator for a new link").count()
+    assert (
+        page.locator("#n").input_value() == "admin" and page.get_by_text("Ask an administrator for a new link").count()
+    )
     page.fill("#p", PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url("**/lobby")

@@ -171,7 +171,11 @@ def posted_times(policy: Policy) -> list[tuple[str, str]]:
     """The times that are posted at a table: what they are for, and how long with what happens then."""
     if policy.staffed:
         return [("Clock", "none: a dealer performs each step")]
-    clock = f"{policy.clock} s to act. Then the table checks, folds or takes the safest option for you" if policy.clock else "none"
+    clock = (
+        f"{policy.clock} s to act. Then the table checks, folds or takes the safest option for you"
+        if policy.clock
+        else "none"
+    )
     offer = f"expire after {policy.offer} s" if policy.offer else "the table does not wait for them"
     return [("Clock", clock), ("Optional offers", offer)]
 
