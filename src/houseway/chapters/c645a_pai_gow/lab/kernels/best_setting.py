@@ -66,14 +66,14 @@ def alike(suited, free, count):
 
 
 @kernel
-def tabled(found, count, dealt, highs, lows, row_of, table):
+def tabled(numbered, count, dealt, highs, lows, row_of, table):
     """How many of the dealer's hands stand below each row and low hand, as running sums; how many rows there are.
 
     ``row_of``: the row of a number of high hands; only those that occur have one. A hand that settles nothing has no cell.
     """
     row_of[:] = 0
     for i in range(count):
-        cell = dealt[found[i]]
+        cell = dealt[numbered[i]]
         if cell >= 0:
             row_of[(cell >> 7) + 1] = 1
     for high in range(highs):
@@ -81,7 +81,7 @@ def tabled(found, count, dealt, highs, lows, row_of, table):
     rows = row_of[highs]
     table[: rows + 1] = 0
     for i in range(count):
-        cell = dealt[found[i]]
+        cell = dealt[numbered[i]]
         if cell >= 0:
             table[row_of[cell >> 7] + 1, (cell & 127) + 1] += 1
     for row in range(1, rows + 1):
@@ -104,7 +104,7 @@ def one_by_one(above, beside, few, high, low):
 
 
 @kernel
-def gathered(found, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine):
+def gathered(numbered, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine):
     """The next hands of the part, no more than a block: for each its class, where its counts begin, and how many hands it stands for.
 
     How many there are, and the hand to go on from. Their counts are read here, all at once, since they lie far apart.
@@ -113,7 +113,7 @@ def gathered(found, suited, first, number, part_of, part, free, suits_free, suit
     with_joker = np.int64(before[3, 7, 8192])
     many = 0
     while first < number and many < BLOCK:
-        kind = found[first]
+        kind = numbered[first]
         same = alike(suited[first], free, suits_free)
         if same != 0 and part_of[kind] == part:
             mine[0, many] = kind
@@ -143,22 +143,22 @@ def add_sets(
     size = sets.shape[1]
     number = held_by(size)
     left = np.empty(53 - size, np.int64)
-    found, suited = np.empty(number, np.int32), np.empty(number, np.uint64)
+    numbered, suited = np.empty(number, np.int32), np.empty(number, np.uint64)
     row_of = np.zeros(highs + 1, np.int32)
     table = np.zeros((min(highs, number) + 1, lows + 1), np.int32)
     above, beside = np.empty(_FEW, np.int32), np.empty(_FEW, np.int32)
     free, mine = np.zeros(4, np.uint64), np.zeros((4, BLOCK), np.int64)
     for place in range(sets.shape[0]):
         others(sets[place], left)
-        every(sets[place], left, parts, suits, rows_of, columns, starts, numbers, found, suited)
+        every(sets[place], left, parts, suits, rows_of, columns, starts, numbers, numbered, suited)
         weight = times[place] if size % 2 == 0 else -times[place]
         suits_free = free_suits(sets[place], free)
         rows = few = 0
         if number >= _FEW:
-            rows = tabled(found, number, dealt, highs, lows, row_of, table)
+            rows = tabled(numbered, number, dealt, highs, lows, row_of, table)
         else:
             for i in range(number):
-                cell = dealt[found[i]]
+                cell = dealt[numbered[i]]
                 if cell >= 0:
                     above[few], beside[few] = cell >> 7, cell & 127
                     few += 1
@@ -166,7 +166,7 @@ def add_sets(
         first = 0
         while first < number:
             many, first = gathered(
-                found, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine
+                numbered, suited, first, number, part_of, part, free, suits_free, suit_tables, start, counts, mine
             )
             for m in range(many):
                 kind, at, same = mine[0, m], mine[1, m], mine[2, m] * weight
@@ -255,9 +255,9 @@ def chosen(
 
 
 @kernel
-def dealers(start, left, finding, numbers, found, weights):
+def dealers(start, left, finding, numbers, numbered, weights):
     """Count the dealer's hands that hold these cards and others of those left, by their class."""
     parts, suits, rows, columns, starts = finding
     no_suits = np.empty(0, np.uint64)
-    for i in range(every(start, left, parts, suits, rows, columns, starts, numbers, found, no_suits)):
-        weights[found[i]] += 1
+    for i in range(every(start, left, parts, suits, rows, columns, starts, numbers, numbered, no_suits)):
+        weights[numbered[i]] += 1

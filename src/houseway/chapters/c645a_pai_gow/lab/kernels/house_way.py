@@ -121,11 +121,11 @@ def meets(rule, hand, pair, smaller_pair, three, four, singles, joker, complete,
 @kernel
 def highest(ranks):
     """The highest of some ranks, or -1."""
-    found = -1
+    top = -1
     for rank in range(13):
         if ranks >> rank & 1:
-            found = rank
-    return found
+            top = rank
+    return top
 
 
 @kernel
@@ -141,12 +141,12 @@ def set_hands(hands, hand_of_pattern, rules, parted, ruled, high, low):
     ``hand_of_pattern``: the number of a hand by how many ranks are held once, twice, three and four times, in base 8.
     """
     fronts, backs = np.zeros(PARTINGS, np.int64), np.zeros(PARTINGS, np.int64)
-    ranks, times, of = np.zeros(7, np.int64), np.zeros(13, np.int64), np.zeros(6, np.int64)
+    ranks, times, held_times = np.zeros(7, np.int64), np.zeros(13, np.int64), np.zeros(6, np.int64)
     for at in range(hands.shape[0]):
         cards = hands[at]
         partings(cards, fronts, backs)
         times[:] = 0
-        of[:] = 0
+        held_times[:] = 0
         joker = 0
         for i in range(7):
             ranks[i] = rank_of(cards[i])
@@ -155,7 +155,7 @@ def set_hands(hands, hand_of_pattern, rules, parted, ruled, high, low):
         pattern = 0
         for rank in range(13):
             if times[rank]:
-                of[times[rank]] |= 1 << rank
+                held_times[times[rank]] |= 1 << rank
                 if times[rank] < 5:
                     pattern += 1 << 3 * (times[rank] - 1)
         hand = hand_of_pattern[pattern]
@@ -166,40 +166,50 @@ def set_hands(hands, hand_of_pattern, rules, parted, ruled, high, low):
                 complete = 1
                 with_pair |= is_pair(fronts[place])
                 front = max(front, fronts[place])
-        first = highest(of[1])
-        second = highest(of[1] & ~(1 << first)) if first >= 0 else -1
-        third = highest(of[1] & ~(1 << first) & ~(1 << second)) if second >= 0 else -1
+        first = highest(held_times[1])
+        second = highest(held_times[1] & ~(1 << first)) if first >= 0 else -1
+        third = highest(held_times[1] & ~(1 << first) & ~(1 << second)) if second >= 0 else -1
         improved = int(complete and second >= 0 and (1 << first | 1 << second) > front)
-        pair, last_pair = highest(of[2]), lowest(of[2])
+        pair, last_pair = highest(held_times[2]), lowest(held_times[2])
         pair_bit = 1 << pair if pair >= 0 else 0
         smaller_bit = 1 << last_pair if pair != last_pair else 0
-        three, last_three, four = highest(of[3]), lowest(of[3]), highest(of[4])
+        three, last_three, four = highest(held_times[3]), lowest(held_times[3]), highest(held_times[4])
         three_bit, four_bit = 1 << three if three >= 0 else 0, 1 << four if four >= 0 else 0
         rule = 0
         while not meets(
-            rules[rule], hand, pair_bit, smaller_bit, three_bit, four_bit, of[1], joker, complete, with_pair, improved
+            rules[rule],
+            hand,
+            pair_bit,
+            smaller_bit,
+            three_bit,
+            four_bit,
+            held_times[1],
+            joker,
+            complete,
+            with_pair,
+            improved,
         ):
             rule += 1
         do = rules[rule, DO]
-        one = other = -1
+        upper = other = -1
         if do == SINGLES_1_2:
-            one, other = second, third
+            upper, other = second, third
         elif do == SINGLES_0_1:
-            one, other = first, second
+            upper, other = first, second
         elif do == FIRST_PAIR:
-            one = other = pair
+            upper = other = pair
         elif do == LAST_PAIR:
-            one = other = last_pair
+            upper = other = last_pair
         elif do == THREE_AND_SINGLE:
-            one, other = three, first
+            upper, other = three, first
         elif do == FIRST_THREE:
-            one = other = three
+            upper = other = three
         elif do == LAST_THREE:
-            one = other = last_three
+            upper = other = last_three
         elif do == FROM_FOUR:
-            one = other = four
+            upper = other = four
         elif do == ACES:
-            one = other = _ACE
+            upper = other = _ACE
         best, best_front, best_back = -1, np.int64(-1), np.int64(-1)
         place = 0
         for a in range(6):
@@ -212,7 +222,7 @@ def set_hands(hands, hand_of_pattern, rules, parted, ruled, high, low):
                 elif do == BEST_BACK:
                     fits = True
                 else:
-                    fits = ranks[a] == max(one, other) and ranks[b] == min(one, other)
+                    fits = ranks[a] == max(upper, other) and ranks[b] == min(upper, other)
                 if front >= 0 and fits:
                     if do == BEST_BACK:
                         better = back > best_back or (back == best_back and front > best_front)

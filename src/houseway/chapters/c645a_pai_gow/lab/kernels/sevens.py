@@ -68,9 +68,9 @@ def flushing(cards, number, last, starts):
             masks[card & 3] |= np.int64(1) << (card >> 2)
             counts[card & 3] += 1
     suit = 0
-    for one in range(4):
-        if counts[one] >= flush_least(joker):
-            suit = one
+    for candidate in range(4):
+        if counts[candidate] >= flush_least(joker):
+            suit = candidate
     least, most = np.int64(13), np.int64(-1)
     for i in range(number + 1):
         card = cards[i] if i < number else last
@@ -94,7 +94,7 @@ def may_flush(suit):
 
 
 @kernel
-def classes_of(hands, parts, suits, rows, columns, starts, found):
+def classes_of(hands, parts, suits, rows, columns, starts, class_numbers):
     """The class of each hand."""
     cards = np.zeros(8, np.int64)
     for number in range(hands.shape[0]):
@@ -104,9 +104,9 @@ def classes_of(hands, parts, suits, rows, columns, starts, found):
             part += parts[cards[i]]
             suit += suits[cards[i]]
         if may_flush(suit):
-            found[number] = flushing(cards, 6, cards[6], starts)
+            class_numbers[number] = flushing(cards, 6, cards[6], starts)
         else:
-            found[number] = plain_class(part, rows, columns)
+            class_numbers[number] = plain_class(part, rows, columns)
 
 
 @inlined
@@ -192,7 +192,7 @@ def bit_of(card):
 
 
 @kernel
-def every(start, left, parts, suits, rows, columns, starts, of_class, found, suited):
+def every(start, left, parts, suits, rows, columns, starts, of_class, numbered, suited):
     """What each hand of seven has that holds these cards and others of those left, by its class; how many hands there are.
 
     ``parts`` holds what a card adds to the two numbers of the ranks, ``suits`` what it adds to the count of its suit.
@@ -231,9 +231,9 @@ def every(start, left, parts, suits, rows, columns, starts, of_class, found, sui
             for last in range(at, count):
                 card = left[last]
                 if may_flush(suit + suits[card]):
-                    found[number] = of_class[flushing(cards, 6, card, starts)]
+                    numbered[number] = of_class[flushing(cards, 6, card, starts)]
                 else:
-                    found[number] = of_class[plain_class(part + parts[card], rows, columns)]
+                    numbered[number] = of_class[plain_class(part + parts[card], rows, columns)]
                 number += 1
         if depth == 0:
             return number

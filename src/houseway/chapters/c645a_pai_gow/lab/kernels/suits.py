@@ -51,7 +51,7 @@ def number_of(a, b, c, d, cards, ones, before):
 
 
 @kernel
-def numbers_of(hands, ones, before, found):
+def numbers_of(hands, ones, before, hand_numbers):
     """The number of each hand of seven."""
     suits = np.zeros(4, np.int64)
     with_joker = before[3, 7, 8192]
@@ -63,11 +63,11 @@ def numbers_of(hands, ones, before, found):
                 suits[card & 3] |= 1 << np.int64(card >> 2)
                 cards += 1
         number = number_of(suits[0], suits[1], suits[2], suits[3], cards, ones, before)
-        found[at] = number if cards == 7 else with_joker + number
+        hand_numbers[at] = number if cards == 7 else with_joker + number
 
 
 @kernel
-def sets_of(cards, joker, ones, found, times):
+def sets_of(cards, joker, ones, filled, times):
     """Fill in every set of so many cards and, where ``joker`` is 1, the joker; and how many sets each stands for."""
     upto, many = np.zeros((8, 8192), np.int64), np.zeros(8, np.int64)
     of_size, some = np.zeros((8, 8192), np.int64), np.zeros(8, np.int64)
@@ -106,9 +106,9 @@ def sets_of(cards, joker, ones, found, times):
                             same *= run
                         for rank in range(13):
                             if suits[suit] >> rank & 1:
-                                found[number, at] = 4 * rank + suit
+                                filled[number, at] = 4 * rank + suit
                                 at += 1
                     if joker:
-                        found[number, at] = JOKER
+                        filled[number, at] = JOKER
                     times[number] = 24 // same
                     number += 1

@@ -52,8 +52,8 @@ def others(held, left):
     count = 0
     for card in range(53):
         among = False
-        for one in held:
-            among = among or one == card
+        for own in held:
+            among = among or own == card
         if not among:
             left[count] = card
             count += 1
@@ -130,8 +130,8 @@ def by_flush(
             continue
         kind = np.int64(start[joker, mask | suit])
         part = together[mask | suit]
-        for one in range(here):
-            part += steps[beside_held[one]]
+        for at in range(here):
+            part += steps[beside_held[at]]
         if joker:
             part += steps[13]
         if more == 0:
@@ -205,7 +205,7 @@ def holding(held, finding, masks, together, kinds, times):
 
 
 @kernel
-def standing(kinds, times, number, places, cells, weights, marks, found, many):
+def standing(kinds, times, number, places, cells, weights, marks, taken, many):
     """Where so many lines of hands stand: their cells in rising order, and how many hands there are of each; how many cells.
 
     ``places``: the place of a class among all ``cells``, below nothing for one left out. ``weights`` and ``marks`` are left empty: a bit
@@ -229,7 +229,7 @@ def standing(kinds, times, number, places, cells, weights, marks, found, many):
                 place = word << 6 | lowest_bit(bits)
                 bits &= bits - 1
                 if weights[place]:
-                    found[count], many[count] = cells[place], weights[place]
+                    taken[count], many[count] = cells[place], weights[place]
                     count += 1
                 weights[place] = 0
     return count
@@ -308,15 +308,17 @@ def of_sets(sets, times, finding, masks, together, my_places, my_cells, their_pl
     weights, marks = np.zeros(places, np.int32), np.zeros((2, (places >> 6) + 1), np.int64)
     mine, my_times = np.empty(places, np.int32), np.empty(places, np.int32)
     theirs, their_times = np.empty(places, np.int32), np.empty(places, np.int32)
-    under, one = np.zeros(LOWS + 1, np.int32), np.zeros(SUMS, np.int64)
+    under, set_sums = np.zeros(LOWS + 1, np.int32), np.zeros(SUMS, np.int64)
     for place in range(sets.shape[0]):
         number = holding(sets[place], finding, masks, together, kinds, counts)
         my_number = standing(kinds, counts, number, my_places, my_cells, weights, marks, mine, my_times)
-        one[:] = 0
+        set_sums[:] = 0
         if alike:
-            pairs(mine, my_times, my_number, mine, my_times, my_number, under, one)
+            pairs(mine, my_times, my_number, mine, my_times, my_number, under, set_sums)
         else:
-            found = standing(kinds, counts, number, their_places, their_cells, weights, marks, theirs, their_times)
-            pairs(mine, my_times, my_number, theirs, their_times, found, under, one)
+            their_number = standing(
+                kinds, counts, number, their_places, their_cells, weights, marks, theirs, their_times
+            )
+            pairs(mine, my_times, my_number, theirs, their_times, their_number, under, set_sums)
         for k in range(SUMS):
-            sums[k] += one[k] * times[place]
+            sums[k] += set_sums[k] * times[place]

@@ -102,20 +102,20 @@ def count(
         for d in range(1, 5):
             for e in range(d):
                 # The flop is what is left without these two, either of which comes last.
-                found = 0
+                taken = 0
                 for k in range(5):
                     if k != d and k != e:
-                        four[found] = board[k]
-                        found += 1
+                        four[taken] = board[k]
+                        taken += 1
                 at = three_number(four[0], four[1], four[2])
                 to, said = target[flop_change[at]], flop_bets[flop_classes[at]]
                 for j in range(PAIRS):
                     bet[j] = said[to[j]]
-                one, two = bets[d], bets[e]
+                first_bet, second_bet = bets[d], bets[e]
                 for j in range(PAIRS):
                     turn[j] += 2 * bet[j]
-                    river[j] += one[j] + two[j]
-                    both[j] += bet[j] * (one[j] + two[j])
+                    river[j] += first_bet[j] + second_bet[j]
+                    both[j] += bet[j] * (first_bet[j] + second_bet[j])
         for j in range(LIVE):
             pair = other[j] & 0xFFFF
             times[:, pair] = 0

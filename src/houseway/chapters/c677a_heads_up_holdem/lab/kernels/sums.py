@@ -17,14 +17,14 @@ CHECK, MOST, TOKEN = 0, 1, 16
 @inlined
 def flops_of(board, classes, change, flop, through):
     """The classes of a board's ten flops, and the changes of suits to them."""
-    found = 0
+    number = 0
     for c in range(2, 5):
         for b in range(1, c):
             for a in range(b):
                 at = three_number(np.int64(board[a]), np.int64(board[b]), np.int64(board[c]))
-                flop[found] = classes[at]
-                through[found] = change[at]
-                found += 1
+                flop[number] = classes[at]
+                through[number] = change[at]
+                number += 1
 
 
 @kernel
