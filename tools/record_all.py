@@ -17,7 +17,7 @@ RECORDERS = (
     "tools.index_tests",
     "tools.draw_architecture",
 )
-LAB = ("tools.record_counts", "tools.record_known")
+LAB = ("tools.record_counts", "tools.record_known", "tools.record_sheets", "tools.record_starting_hands")
 
 
 def main() -> None:

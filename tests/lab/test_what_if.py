@@ -163,6 +163,11 @@ def test_bad_rows_are_named_in_one_sentence(choice, says):
     assert says in str(error.value)
 
 
+def test_647a_12_e_3__a_drawn_bonus_has_no_wager_to_return():
+    with pytest.raises(InputError, match="has no wager of its own to return"):
+        rules_of({"game": "holdem-bonus"}, choices=["paytables.five_card_extra.magic card=20 to 1"])
+
+
 def test_an_envy_bonus_is_varied_as_a_sum():
     with pytest.raises(InputError, match="an Envy Bonus is a fixed sum"):
         rules_of({"game": "pai-gow"}, choices=["paytables.fortune_envy.five aces=5 to 1"])

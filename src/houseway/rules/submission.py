@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from houseway.clause import NO_CLAUSE, ClauseId
-from houseway.money import MOST, Cents, dollars
+from houseway.money import MOST, Cents, ForOne, Lose, dollars, parse_pays
 from houseway.rules.cards import Dealing, Shuffler
 from houseway.rules.custom_paytable import CUSTOM, FROM, custom_paytable, row_faults, unnamed_hands
 from houseway.rules.paytable import NO_CHOICE, Paytable
@@ -400,6 +400,21 @@ class Submission(RulesSubmission):
                 tuple(f'{FROM} = "{letter}"' for letter in self.letters(wager)),
                 Severity.NOTE,
             )
+
+    def _on_top_faults(self, table: str, name: str, measured_by: str) -> Iterable[Fault]:
+        """Rows of a custom paytable of a payment on top, which has no wager of its own to return."""
+        for label, text in self.custom_paytables.get(table, {}).items():
+            try:
+                returns_nothing = label == FROM or isinstance(parse_pays(text), ForOne | Lose)
+            except ValueError:
+                continue  # Named already as a row that cannot be read.
+            if not returns_nothing:
+                yield Fault(
+                    f"custom_paytables.{table}",
+                    next(iter(self.printed_tables(table).values())).clause,
+                    f"{label!r}: {name} has no wager of its own to return, so it pays so many times the {measured_by}",
+                    ("N for 1",),
+                )
 
     def _equipment_faults(self) -> Iterable[Fault]:
         shuffler = self.shuffler_in_use

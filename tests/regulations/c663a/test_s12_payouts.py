@@ -120,4 +120,5 @@ def test_b__a_custom_ante_bonus_has_no_wager_to_return():
     _, faults = check({"game": "five-card-hi-lo", **custom("ante_bonus", three_aces="10 to 1")})
     assert [fault.clause for fault in faults if fault.severity is Severity.FAULT] == ["663a.12(b)"]
     _, faults = check({"game": "five-card-hi-lo", **custom("ante_bonus", three_aces="20 for 1")})
-    assert [fault.severity for fault in faults] == [Severity.NOT_LAWFUL]
+    assert [fault.severity for fault in faults] == [Severity.NOT_LAWFUL, Severity.NOTE]
+    assert "these hands are not named, so they lose: four aces and one 2, four aces" in faults[1].message

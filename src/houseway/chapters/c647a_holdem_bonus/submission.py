@@ -111,6 +111,7 @@ class HoldemBonusSubmission(CommunityFirst):
     def faults(self) -> Iterable[Fault]:
         common = list(super().faults())
         yield from common
+        yield from self._on_top_faults("five_card_extra", "a bonus that is drawn", "Five Card Hand Bonus Wager")
         # What a hand can win is known only of a paytable that exists.
         if is_usable(common):
             yield from self._limit_faults()

@@ -8,9 +8,7 @@ from typing import ClassVar, Literal
 from houseway.chapters.c663a_five_card_hi_lo.paytables import ANTE_BONUS, POKER_BONUS, TIE
 from houseway.chapters.procedures import by_dealing
 from houseway.clause import ClauseId
-from houseway.money import ForOne, parse_pays
 from houseway.rules.cards import Dealing
-from houseway.rules.custom_paytable import FROM
 from houseway.rules.paytable import Paytable
 from houseway.rules.submission import Fault, Submission, setting
 
@@ -35,17 +33,4 @@ class FiveCardHiLoSubmission(Submission):
 
     def faults(self) -> Iterable[Fault]:
         yield from super().faults()
-        for label, text in self.custom_paytables.get("ante_bonus", {}).items():
-            if label == FROM:
-                continue
-            try:
-                rests_on_no_wager = isinstance(parse_pays(text), ForOne)
-            except ValueError:
-                continue  # Named already as a row that cannot be read.
-            if not rests_on_no_wager:
-                yield Fault(
-                    "custom_paytables.ante_bonus",
-                    ClauseId("663a.12(b)"),
-                    f"{label!r}: the Ante Bonus has no wager of its own to return, so it pays so many times the Ante",
-                    ("N for 1",),
-                )
+        yield from self._on_top_faults("ante_bonus", "the Ante Bonus", "Ante")
