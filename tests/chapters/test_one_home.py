@@ -24,7 +24,6 @@ TEXTS_FOR_PEOPLE = {
                     "analyze",
                     "band",
                     "check",
-                    "equity",
                     "games/__init__",
                     "play",
                     "room",

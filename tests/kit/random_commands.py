@@ -203,6 +203,7 @@ MAKERS: Mapping[str, Maker] = {
     "cut_cards": lambda table, ask, chance: cmd.CutCards(depth=amount(ask.amounts, chance)),
     "report_device_count": lambda table, ask, chance: cmd.ReportDeviceCount(count=count_of(table, ask)),
     "count_deck": lambda table, ask, chance: cmd.CountDeck(count=count_of(table, ask)),
+    "verify_time_charges": lambda table, ask, chance: poker.VerifyTimeCharges(cents=Cents(count_of(table, ask))),
     "cover_device": lambda table, ask, chance: cmd.CoverDevice(device=ask.subject),
     "use_method": lambda table, ask, chance: cmd.UseMethod(shuffler=ask.subject, dealing=ask.word),
     "report_device_fault": lambda table, ask, chance: cmd.ReportDeviceFault(

@@ -296,7 +296,7 @@ def test_a_payment_that_was_changed_in_the_record_is_shown_beside_what_is_owed(o
     # The chain says so too, and names the row.
     found = words(sol.post("/surveillance/changed/verify").text)
     assert "Changed" in found
-    assert re.search(r"command \d+ : it or one of its events was changed", found)
+    assert re.search(r"command \d+ : hash mismatch: it or one of its events was changed", found)
 
 
 def test_chips_that_were_moved_otherwise_than_the_payments_say_are_found(other: Watched):

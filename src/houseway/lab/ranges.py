@@ -140,7 +140,7 @@ def _read(part: str, name: str, example: str = _EXAMPLE) -> Sequence[Card | None
     if len(set(known)) < len(known):
         raise InputError(f"{name}: {shown(part)} has a card twice, and the deck has it once")
     if any(card not in DECK_52 for card in known):
-        raise InputError("the joker is no card of poker (637a.3): the deck has 52 cards")
+        raise InputError("the joker is no card of poker: the deck has 52 cards")
     return cards
 
 
