@@ -147,6 +147,37 @@ def test_every_field_an_entry_names_is_in_its_submission() -> None:
     assert strange == []
 
 
+NO_DUTY_677A = (
+    "677a.1",
+    "677a.4(e)",
+    "677a.5(c)",
+    "677a.6(b)",
+    "677a.6(b)(1)",
+    "677a.6(b)(2)",
+    "677a.6(b)(3)",
+    "677a.6(b)(4)",
+    "677a.6(b)(5)",
+    "677a.6(b)(6)",
+    "677a.6(b)(7)",
+    "677a.6(b)(8)",
+    "677a.6(b)(9)",
+    "677a.6(c)",
+    "677a.9(a)",
+    "677a.10(a)",
+    "677a.11(h)",
+    "677a.11(h)(2)",
+    "677a.11(i)(1)",
+    "677a.11(i)(2)",
+)
+"""Clauses of 677a that define, rank, or only introduce what follows."""
+
+
+def test_677a_states_each_duty_and_permission() -> None:
+    """What the Code says shall be done must be done in our words too; what may be done may."""
+    entries = register.chapter("677a").entries.values()
+    assert tuple(entry.id for entry in entries if not re.search(r"\b(must|may)\b", entry.text)) == NO_DUTY_677A
+
+
 @pytest.mark.long
 def test_the_index_of_tests_is_fresh() -> None:
     """If this fails, run ``python tools/index_tests.py``."""
