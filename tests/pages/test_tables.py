@@ -35,8 +35,6 @@ def bets(page: Page, wager: str, chips: int = 2) -> None:
 
 PRESS = """words => {
   if (document.querySelector(".is-guarded, .is-sending")) return false;
-  const pass = [...document.querySelectorAll("#actions .act")].find(act => act.textContent.includes("Pass the bank"));
-  if (pass) { pass.click(); return true; }
   if (!document.querySelector("#actions[data-kind=ask], #actions[data-kind=draw], #actions[data-setter]")) return false;
   const acts = [...document.querySelectorAll("#actions .act-form .act, #actions .draw .act, #actions .setter__form [type=submit]")];
   const found = words.map(word => acts.find(act => act.textContent.includes(word))).find(Boolean) ?? acts.at(-1);

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from houseway.engine.kernel import Viewer
+from houseway.engine.roles import Role
+from houseway.seats import Seat
+from houseway.store.table_system import table_stream
+from houseway.web.pages.actions import bar_of
 from tests.walk.conftest import OpenWalk
-from tests.walk.page_forms import Page
 from tests.walk.walk import TABLE, Walk
 
 
@@ -40,31 +44,32 @@ def test_a_table_goes_on_where_the_dealer_needs_the_system_before_it_has_looked_
     again.house.close()
 
 
-def test_645a_12_a__who_is_offered_the_bank_with_bets_down_is_told_how_to_accept_it(opened: OpenWalk):
-    walk = opened("pai-gow", staffed=False)
+def test_645a_12_a__who_is_offered_the_bank_with_bets_down_is_not_asked_to_pass_it(opened: OpenWalk):
+    walk = opened("pai-gow", staffed=True)
     while walk.rounds_over < 1:
         walk.step()
-
-    def page_offered_the_bank() -> Page | None:
-        due = walk.live.machine.due(walk.live.rules, walk.state)
-        offered = {ask.command for ask in due if ask.seat == 1 and ask.command.endswith("_bank")}
-        return walk.look("Ada", f"/tables/{TABLE}") if offered == {"pass_bank"} else None
-
     page = walk.look("Ada", f"/tables/{TABLE}")
     walk.press("Ada", next(form for form in page.forms if form.command == "place_wagers"), page)
-    while (offered := page_offered_the_bank()) is None:
-        for name in ("Ben", "Cleo"):
-            theirs = walk.look(name, f"/tables/{TABLE}")
-            for form in [form for form in theirs.forms if form.command == "pass_bank"]:
-                walk.press(name, form, theirs)
+    walk.on_their_own.add("Ada")
+    while not is_asked_to_pass(walk):
+        walk.step()
         assert walk.is_between_rounds
-        walk.house.loop.pass_time(1)
-    bar = offered.find("actions")
-    assert bar is not None and "Your bets are in" in bar.text
+    seen = walk.house.record.table(table_stream(TABLE)).observe(Viewer(Role.PLAYER, "Ada"))
+    by_system = bar_of(walk.live.rules, seen, [Seat(1)], staffed=False)
+    assert [button.label for button in by_system.buttons] == ["Take back"]
+    page = walk.look("Ada", f"/tables/{TABLE}")
+    bar = page.find("actions")
+    assert bar is not None and "Your bets are in" in bar.text and "Your turn" not in bar.text
     assert "The bank is offered to you. To accept it, take back your bets." in bar.text
-    buttons = {form.command: form for form in offered.forms}
-    assert buttons["pass_bank"].buttons[0].startswith("Pass the bank")
-    walk.press("Ada", buttons["withdraw_wagers"], offered)
-    again = walk.look("Ada", f"/tables/{TABLE}")
-    walk.press("Ada", next(form for form in again.forms if form.command == "accept_bank"), again)
+    buttons = {form.command: form for form in page.forms}
+    assert "pass_bank" in buttons
+    walk.press("Ada", buttons["withdraw_wagers"], page)
+    page = walk.look("Ada", f"/tables/{TABLE}")
+    walk.press("Ada", next(form for form in page.forms if form.command == "accept_bank"), page)
     assert walk.state.round.bank == 1
+
+
+def is_asked_to_pass(walk: Walk) -> bool:
+    """Return whether the bank is offered to Ada, who can only pass it."""
+    due = walk.live.machine.due(walk.live.rules, walk.state)
+    return {ask.command for ask in due if ask.seat == 1 and ask.command.endswith("_bank")} == {"pass_bank"}

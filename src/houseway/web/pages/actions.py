@@ -181,6 +181,10 @@ def bar_of(
         mine = [ask for ask in seen.legal if ask.seat == seat]
         # Whoever has the bank may still give it up, and whoever cannot accept it may pass it: an offer beside the bar.
         can_accept = any(ask.command == "accept_bank" for ask in mine)
+        banks = isinstance(seen, BankedObservation) and seen.bank == seat
+        if not (can_accept or banks or staffed):
+            # The system passes it for them at once.
+            mine = [ask for ask in mine if ask.command != "pass_bank"]
         beside = _ASIDE if can_accept else _ASIDE | {"pass_bank"}
         question = [ask for ask in mine if ask.command not in beside]
         aside = tuple([ask for ask in mine if ask.command in beside])
