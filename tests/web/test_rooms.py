@@ -179,6 +179,7 @@ def test_s15_d_1__a_table_is_closed_for_the_count_between_rounds_and_none_begins
     assert dee.says("t1", "deal_street", role="dealer").status_code == 200
     for seat, word in ((3, "fold"), (1, "fold")):
         assert room.players["t1"][seat - 1].says("t1", "act", seat, word=word).status_code == 200
+    assert dee.says("t1", "award_pots", role="dealer").status_code == 200
     assert room.says("Flora", "close_table_for_count", table="t1") == "done"
     refused = dee.says("t1", "start_round", role="dealer", order=list(range(52)), button=1)
     assert refused.status_code == 409

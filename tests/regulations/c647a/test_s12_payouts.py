@@ -128,8 +128,8 @@ def test_c__a_high_minimum_lifts_the_limit_to_what_it_can_win():
 @pytest.mark.parametrize(
     ("ante", "bonus", "cuts"),
     [
-        # The main wagers alone exceed the limit; what the bonus adds in the next stage is cut, and nothing twice.
-        (2_000_000, 10_000, [3_000_000, 300_000]),
+        # The main wagers alone exceed the limit; the bonus is settled with them, and no later stage cuts again.
+        (2_000_000, 10_000, [3_300_000]),
         # The main wagers stay below it; the bonus exceeds it.
         (1_000_000, 100_000, [2_000_000]),
         # Exactly at the limit after the main wagers.
