@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -67,7 +68,12 @@ def fields_of(form: Form, page: Page, chance: random.Random) -> Fields:
     if included:
         other = next(one for one in page.forms if one.element.get("id") == included)
         given += Filler(chance).fill(other, page)
-    return [(name, ENTERED.get(name, value) if value == "as seen" else value) for name, value in given]
+    entered = {name: ENTERED.get(name, value) if value == "as seen" else value for name, value in given}
+    # Whoever counts each box adds them up.
+    boxes = [Decimal(value) for name, value in entered.items() if name.startswith("boxes:")]
+    if boxes:
+        entered["cents"] = str(sum(boxes))
+    return [(name, entered[name] if name in ("cents", *ENTERED) else value) for name, value in given]
 
 
 def refusal_of(browser: Browser, form: Form, given: Fields) -> str:

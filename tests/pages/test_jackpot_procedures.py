@@ -186,6 +186,7 @@ class Office:
             lambda: dee.says(table, "deal_street", role="dealer"),
             lambda: bob.says(table, "act", 2, word="bet", to=500),
             lambda: ann.says(table, "act", 1, word="fold"),
+            lambda: dee.says(table, "award_pots", role="dealer"),
         ):
             answer = step()
             assert answer.status_code == 200, answer.text

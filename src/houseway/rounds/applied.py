@@ -8,6 +8,7 @@ from typing import Any
 from houseway.chapters.registry import submission_of
 from houseway.rounds.answer import RulesApplied
 from houseway.rules.chapter import Rules
+from houseway.rules.submission import is_later
 from houseway.rules.table_rules import TableRules
 
 
@@ -18,7 +19,12 @@ def applied(rules: Rules, submission: Mapping[str, Any] | None = None, unstated:
     defaults: list[str] = []
     if submission is not None:
         stated = submission.get("paytables") or {}
-        defaults += [name for name in model.model_fields if name not in submission and name not in _NO_CHOICE]
+        # An answer stays the same when a later version adds a choice that the round leaves as it always was.
+        defaults += [
+            name
+            for name, info in model.model_fields.items()
+            if name not in submission and name not in _NO_CHOICE and not is_later(info)
+        ]
         defaults += [f"paytables.{wager}" for wager in letters if wager not in stated]
     way = rules.game.arrangement if isinstance(rules, TableRules) else None
     return RulesApplied(
