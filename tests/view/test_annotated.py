@@ -74,7 +74,9 @@ def test_every_link_leads_to_an_anchor_that_stands_once(id: str):
 
 def names_hand(line: Line, clause: str) -> bool:
     """Return whether a line names the hand that a clause defines, by the register's own words."""
-    name = register.entry(clause).how.rpartition(": ")[2].partition(",")[0].replace("-", " ")
+    entry = register.entry(clause)
+    assert entry is not None
+    name = entry.how.rpartition(": ")[2].partition(",")[0].replace("-", " ")
     return name in f"{line.says} {line.then}".lower().replace("-", " ")
 
 

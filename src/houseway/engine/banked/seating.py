@@ -90,13 +90,13 @@ def leave_seat(draft: BankedDraft, command: cmd.LeaveSeat) -> None:
     """A player leaves between rounds, with the chips unless another position is theirs too."""
     state, procedures, seat = draft.state, draft.procedures, draft.seat
     if plays_in_round(state, seat) or state.round.live.get(seat):
-        legal = ("wait for the end of the round",)
+        legal = ["wait for the end of the round"]
         message = f"seat {seat} has wagers in the round; a player stays seated until it is completed"
         if may_be_abandoned(draft, seat):
-            legal += ("the floor may treat the wagers as abandoned",)
+            legal.append("the floor may treat the wagers as abandoned")
         elif not state.round.live.get(seat):
             message = f"The seat of {state.seats[seat]} is free when the round is completed."
-        raise refuse(Code.STEP_IS_DUE, procedures.seated, message, legal)
+        raise refuse(Code.STEP_IS_DUE, procedures.seated, message, tuple(legal))
     if state.round.bank == seat:
         pass_on_bank(draft, seat)
     player = state.seats[seat]
