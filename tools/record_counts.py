@@ -21,11 +21,8 @@ from houseway.rules.table_rules import TableRules
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden" / "lab"
 CHOICES: dict[str, dict[str, Any]] = {
-    "heads-up-holdem": {},
-    "holdem-bonus": {},
-    "pai-gow": {},
+    **{game: {} for game in registry.games(banked=True)},
     "pai-gow-ez": {"game": "pai-gow", "variant": "ez", "brand": "emperor"},
-    "five-card-hi-lo": {},
 }
 """File -> the submission whose counts it holds."""
 

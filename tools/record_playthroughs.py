@@ -24,7 +24,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "pai-gow": [{}, {"variant": "ez"}, {"variant": "ez", "brand": "emperor", "dealing": "automated-shoe"}],
     "five-card-hi-lo": [{}, {"dealing": "hand"}],
 }
-"""Submissions that differ in what is dealt, asked and paid; every other game is played under its example."""
+"""Submissions that differ in what is dealt, asked and paid; any other banked game is played under its defaults, poker under its example."""
 
 
 def playthrough(game: str, submission: dict[str, Any] | None, seed: int) -> str:
@@ -57,7 +57,7 @@ def recordings() -> dict[str, str]:
     return {
         f"{game}-{number}.jsonl": playthrough(game, submission, 600 + number)
         for game in games()
-        for number, submission in enumerate(VARIANTS.get(game, [None]))
+        for number, submission in enumerate(VARIANTS.get(game, [{}] if game in games(banked=True) else [None]))
     }
 
 

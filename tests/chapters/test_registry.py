@@ -45,8 +45,8 @@ def test_ids_are_unique_and_in_order() -> None:
     ids = [id for chapter in chapters() for id in chapter.games]
     assert ids == list(games()) == [*games(banked=True), *games(banked=False)]
     assert ids[:5] == ["heads-up-holdem", "holdem-bonus", "pai-gow", "five-card-hi-lo", "stud-high"]
-    assert (len(ids), len(games(banked=True)), len(games(banked=False))) == (22, 4, 18)
-    assert len(set(games().values())) == 22
+    assert len(set(ids)) == len(ids)
+    assert len(set(games().values())) == len(ids)
 
 
 @pytest.mark.long
@@ -107,7 +107,7 @@ def test_rules_of_another_kind_are_refused() -> None:
 
 def test_listing_the_games_loads_neither_models_nor_machines() -> None:
     asked = (
-        "import sys; from houseway.chapters.registry import games; assert len(games()) == 22;"
+        "import sys; from houseway.chapters.registry import games; assert games();"
         "print([name for name in sys.modules if name.startswith(('pydantic', 'numpy', 'msgspec', 'houseway.engine'))])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)

@@ -417,4 +417,5 @@ def follow(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in cases()])
 def test_a_procedure_is_followed_under_the_clauses_of_the_game(case: Case) -> None:
+    assert case.clauses, "a procedure rests on a clause"
     follow(case)
