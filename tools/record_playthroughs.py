@@ -54,10 +54,15 @@ def recordings() -> dict[str, str]:
     """Every playthrough by file name."""
     from houseway.chapters.registry import games
 
+    def submissions(game: str) -> list[dict[str, Any]] | list[None]:
+        if game in games(banked=False):
+            return [None]
+        return VARIANTS.get(game, [{}])
+
     return {
         f"{game}-{number}.jsonl": playthrough(game, submission, 600 + number)
         for game in games()
-        for number, submission in enumerate(VARIANTS.get(game, [{}] if game in games(banked=True) else [None]))
+        for number, submission in enumerate(submissions(game))
     }
 
 
