@@ -16,6 +16,7 @@ RECORDERS = (
     "tools.index_citations",
     "tools.index_tests",
     "tools.draw_architecture",
+    "tools.write_reference",
 )
 LAB = ("tools.record_counts", "tools.record_known", "tools.record_sheets", "tools.record_starting_hands")
 

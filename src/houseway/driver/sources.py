@@ -43,21 +43,27 @@ class Seeded:
         self.chance = chance if isinstance(chance, Random) else Random(chance)
 
     def order(self, deck: Sequence[Card]) -> tuple[Card, ...]:
+        """Return the cards in a shuffled order."""
         return tuple(self.chance.sample(deck, len(deck)))
 
     def cut(self, least: int, most: int) -> int:
+        """Return how many cards the cover card goes in under."""
         return self.chance.randint(least, most)
 
     def number(self, most: int) -> int:
+        """Return a number from 1 to the most."""
         return self.chance.randint(1, most)
 
     def dice(self) -> tuple[int, int, int]:
+        """Return three dice."""
         return self.number(6), self.number(6), self.number(6)
 
     def card(self, deck: Sequence[Card]) -> Card | None:
+        """Return the card that the table system draws."""
         return self.chance.choice(deck)
 
     def place(self, places: Sequence[Seat]) -> Seat | None:
+        """Return the position that the table system draws."""
         return self.chance.choice(places)
 
 
