@@ -27,8 +27,8 @@ ALIKE = re.compile(r"\d+|(?<=/)(?<!^/)[\w-]+|(?<=game=)[\w-]+|(?<=chapter=)\w+|(
 DIFFERENT = ("heads-up-holdem", "pai-gow", "holdem", "draw-high")
 """Games whose pages are all looked at; the others have pages of the same kinds."""
 LEAVES = ("/sign-out", "/demo/as", "/sign-in")
-BY_HAND = ("verify_bad_beat", "call_high_hand")
-"""Steps for a hand that the table's record does not show: what they name must be entered."""
+BY_HAND = ("verify_bad_beat", "call_high_hand", "return_to_table")
+"""Steps for what no page shows, a hand or the stakes that a player comes back with: what they name must be entered."""
 ENTERED = {"room": "another-room", "filed": "another-submission", "person": "Guest", "amount": "20"}
 """What somebody enters who knows the house."""
 
@@ -68,12 +68,16 @@ def fields_of(form: Form, page: Page, chance: random.Random) -> Fields:
     if included:
         other = next(one for one in page.forms if one.element.get("id") == included)
         given += Filler(chance).fill(other, page)
-    entered = {name: ENTERED.get(name, value) if value == "as seen" else value for name, value in given}
+    # A dispute that somebody else has ruled on finally is another one.
+    entered = {
+        name: ENTERED.get(name, f"as seen {chance.getrandbits(32)}") if value == "as seen" else value
+        for name, value in given
+    }
     # Whoever counts each box adds them up.
     boxes = [Decimal(value) for name, value in entered.items() if name.startswith("boxes:")]
     if boxes:
         entered["cents"] = str(sum(boxes))
-    return [(name, entered[name] if name in ("cents", *ENTERED) else value) for name, value in given]
+    return [(name, entered[name] if name == "cents" or value == "as seen" else value) for name, value in given]
 
 
 def refusal_of(browser: Browser, form: Form, given: Fields) -> str:
