@@ -275,6 +275,8 @@ def serving(
             trusted_proxies=trusted_proxies,
             log_level="error",
             timeout_graceful_shutdown=2,
+            # A client that has waited for the processor finds its connection open.
+            timeout_keep_alive=int(PATIENCE),
             ws_ping_timeout=PATIENCE,
         )
     )
