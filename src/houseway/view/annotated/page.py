@@ -287,7 +287,8 @@ class _Page:
         through = f" through {self._linked(showing.through)}" if showing.through != id else ""
         quoted = [_line(shown.lines[number]) for number in showing.lines[:_MOST_LINES]]
         more = len(showing.lines) - len(quoted)
-        account = " ".join(dict.fromkeys(quoted)) + (f" And {more} more." if more else "")
+        sentences = [text if text.endswith(".") else f"{text}." for text in dict.fromkeys(quoted)]
+        account = " ".join(sentences) + (f" And {more} more." if more else "")
         return f'<p class="small"><a href="#{shown.name}">Round {shown.name}</a>{through}: {account}</p>'
 
     def _elsewhere(self) -> str:
@@ -390,7 +391,8 @@ def _excerpt(piece: Excerpt) -> str:
 
 def _line(line: Line) -> str:
     cards = f" {text_of(line.cards)}" if line.cards else ""
-    return escape(f"{line.says}{cards}{' ' + line.then if line.then else ''}")
+    says = line.says[:1].upper() + line.says[1:]
+    return escape(f"{says}{cards}{' ' + line.then if line.then else ''}")
 
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
