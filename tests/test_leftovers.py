@@ -13,7 +13,7 @@ CONFTEST = """
 from tests.kit.leftovers import Leftovers
 
 def pytest_configure(config):
-    config.pluginmanager.register(Leftovers())
+    config.pluginmanager.register(Leftovers(ends_within=0))
 """
 TIDY = """
 import subprocess, sys, threading

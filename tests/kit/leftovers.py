@@ -6,6 +6,7 @@ Threads that do not keep the interpreter from ending are left alone. Each leftov
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,13 @@ def _children() -> dict[str, str]:
 
 
 class Leftovers:
-    """The plugin. Workers of pytest-xdist tell the run that started them what they have left."""
+    """The plugin. Workers of pytest-xdist tell the run that started them what they have left.
 
-    def __init__(self) -> None:
+    ``ends_within``: seconds in which a thread or process that was told to stop must have ended.
+    """
+
+    def __init__(self, ends_within: float = 60) -> None:
+        self.ends_within = ends_within
         self.first_seen: dict[str, str] = {}
         self.found: list[str] = []
 
@@ -60,13 +65,22 @@ class Leftovers:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         # What was there before the first test is not of the tests, nor are the workers.
         of_workers = session.config.pluginmanager.hasplugin("dsession")
-        left = [] if of_workers else [name for name in find_leftovers() if self.first_seen.get(name) != ""]
+        left = [] if of_workers else self._still_there()
         self.found += [f"{name}, since {self.first_seen.get(name, 'the end of the run')}" for name in left]
         output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
         if output is not None:
             output[KEY] = self.found
         elif self.found and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def _still_there(self) -> list[str]:
+        """Return what is there after the time that something stopped needs to end on a busy machine."""
+        end = time.monotonic() + self.ends_within
+        while True:
+            left = [name for name in find_leftovers() if self.first_seen.get(name) != ""]
+            if not left or time.monotonic() > end:
+                return left
+            time.sleep(0.1)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
