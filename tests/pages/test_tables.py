@@ -757,7 +757,7 @@ def test_whoever_is_not_signed_in_is_led_to_the_door(visit: Come):
     one.context.clear_cookies()
     page = one.goes("/tables/heads-up-holdem")
     assert page.url.endswith("/sign-in?then=/tables/heads-up-holdem")
-    page.get_by_role("link", name="guest of the demo house").click()
+    page.get_by_role("link", name="Play now as a guest").click()
     page.get_by_role("heading", name="Tables").first.wait_for()
 
 
