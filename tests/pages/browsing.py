@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.kit.waiting import PATIENCE
@@ -48,59 +48,33 @@ window.setTimeout = (act, delay, ...rest) => delay === {NEXT_SEAT} ? 0 : later(a
 """Run before a page's own scripts: a settlement goes on to the next seat only when a key is pressed."""
 
 
-_idle_pages: dict[tuple[Browser, str], list[Page]] = {}
-"""Pages that an earlier visit left blank, by browser and options: a new context costs Chromium a second of a processor."""
-
-
 class Visit:
     """A person's browser at a house. What its pages log as errors, and every address it asked for, is kept."""
 
     def __init__(self, browser: Browser, house: Serving, person: str, **options: Any) -> None:
         self.house, self.person = house, person
-        self.options = {"viewport": DESK, "reduced_motion": "reduce", **options}
-        self.idle = _idle_pages.setdefault((browser, repr(sorted(self.options.items()))), [])
-        self.is_altered = False
-        """Something was set that a later visit could not undo: the context is closed with this one."""
+        self.context = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
+        token = house.people.token(person)
+        self.context.add_cookies([{"name": "houseway", "value": token, "url": house.address, "httpOnly": True}])
+        self.context.add_init_script(FOLLOWED)
         self.errors: list[str] = []
         self.asked: list[str] = []
         self.held_back = 0
         """So many requests of the page the test itself holds back."""
-        self.page = self._follow(self.idle.pop() if self.idle else self._open_context(browser))
-        self.context = self.page.context
-        token = house.people.token(person)
-        self.context.add_cookies([{"name": "houseway", "value": token, "url": house.address, "httpOnly": True}])
-
-    def _open_context(self, browser: Browser) -> Page:
-        context = browser.new_context(**self.options)
-        context.add_init_script(FOLLOWED)
-        return context.new_page()
+        self.page = self.opens()
 
     def opens(self) -> Page:
         """One more page of the same browser."""
-        self.is_altered = True
-        return self._follow(self.context.new_page())
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE * 1_000)
+        page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", lambda request: self.asked.append(request.url))
+        return page
 
     def run_first(self, script: str) -> None:
         """Run a script before those of every page that is opened from now on."""
-        self.is_altered = True
         self.page.add_init_script(script)
-
-    def _follow(self, page: Page) -> Page:
-        page.set_default_timeout(PATIENCE * 1_000)
-        page.on("console", self._keep_error)
-        page.on("pageerror", self._keep_fault)
-        page.on("request", self._keep_address)
-        return page
-
-    def _keep_error(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
-
-    def _keep_fault(self, error: PlaywrightError) -> None:
-        self.errors.append(str(error))
-
-    def _keep_address(self, request: Request) -> None:
-        self.asked.append(request.url)
 
     def goes(self, path: str) -> Page:
         """Open a page of the house."""
@@ -168,26 +142,7 @@ class Visit:
         raise AssertionError(f"it did not come about: {self.page.locator('#actions').inner_text()!r}")
 
     def closes(self) -> None:
-        """Leave, and leave a blank page for the next visit with the same options if nothing lasting was altered."""
-        if self.is_altered or self.page.is_closed():
-            self.context.close()
-            return
-        page, context = self.page, self.context
-        context.set_offline(False)
-        page.unroute_all(behavior="ignoreErrors")
-        page.emulate_media(media="null", color_scheme="null", reduced_motion=self.options["reduced_motion"])
-        page.set_viewport_size(self.options["viewport"])
-        for event, listener in (
-            ("console", self._keep_error),
-            ("pageerror", self._keep_fault),
-            ("request", self._keep_address),
-        ):
-            page.remove_listener(event, listener)
-        if page.url.startswith(self.house.address):
-            page.evaluate("localStorage.clear(); sessionStorage.clear()")
-        page.goto("about:blank")
-        context.clear_cookies()
-        self.idle.append(page)
+        self.context.close()
 
 
 def launched() -> Any:
