@@ -180,12 +180,13 @@ def bar_of(
     for seat in own:
         mine = [ask for ask in seen.legal if ask.seat == seat]
         # Whoever has the bank may still give it up, and whoever cannot accept it may pass it: an offer beside the bar.
-        can_accept = any(ask.command == "accept_bank" for ask in mine)
         banks = isinstance(seen, BankedObservation) and seen.bank == seat
+        # Where the system deals, the dealer's wager is placed at once: nobody is asked to lower it.
+        can_accept = any(ask.command == "accept_bank" for ask in mine) and (staffed or not banks)
         if not (can_accept or banks or staffed):
             # The system passes it for them at once.
             mine = [ask for ask in mine if ask.command != "pass_bank"]
-        beside = _ASIDE if can_accept else _ASIDE | {"pass_bank"}
+        beside = _ASIDE if can_accept else _ASIDE | {"accept_bank", "pass_bank"}
         question = [ask for ask in mine if ask.command not in beside]
         aside = tuple([ask for ask in mine if ask.command in beside])
         spread = next((ask for ask in mine if ask.command == "view_cards"), None) if staffed else None
